@@ -1,0 +1,147 @@
+# Latch. `make run` shows it at work, `make check` tests it; both install what they need. `make help` lists the rest.
+
+CC      ?= cc
+AR       = ar
+PREFIX  ?= /usr/local
+DESTDIR ?=
+DEBUG   ?= 0
+LTO     ?= 0
+JOBS    ?= $(shell nproc 2>/dev/null || echo 2)
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += -j$(JOBS) --no-print-directory
+endif
+
+WERROR  ?= -Werror
+WARN     = -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wundef -Wpointer-arith $(WERROR)
+ifeq ($(DEBUG),1)
+BUILD    = build/debug
+OPT      = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+else
+BUILD    = build
+OPT      = -O2 -g -DNDEBUG
+endif
+ifeq ($(LTO),1)
+OPT     += -flto=auto -ffat-lto-objects
+AR       = gcc-ar
+endif
+CFLAGS  ?= $(OPT)
+ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -Isrc -Iinclude $(WARN) $(CFLAGS) -MMD -MP
+LIBS     = -lz3 -lgmp -lm -lpthread
+
+LIB_SRC  = $(filter-out src/app/%,$(sort $(shell find src -name '*.c')))
+APP_SRC  = $(sort $(wildcard src/app/*.c))
+TEST_SRC = $(sort $(shell find test -name 'test_*.c'))
+LIB_OBJ  = $(LIB_SRC:%.c=$(BUILD)/obj/%.o)
+APP_OBJ  = $(APP_SRC:%.c=$(BUILD)/obj/%.o)
+TEST_LIB_OBJ = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(shell find test -name '*.c' ! -name 'test_*.c' ! -name 'fuzz_*.c')))
+TEST_BIN = $(TEST_SRC:%.c=$(BUILD)/%)
+
+.PHONY: all tests
+all: $(BUILD)/latch $(BUILD)/liblatch.a $(BUILD)/liblatch.so
+
+# Other flags than last time: everything is compiled again. The first build checks the tools.
+FLAGS = $(CC) $(ALL_CFLAGS)
+$(BUILD)/flags: FORCE
+	@[ -f $@ ] || CC='$(CC)' tools/setup --check build
+	@mkdir -p $(@D)
+	@echo '$(FLAGS)' | cmp -s - $@ || echo '$(FLAGS)' >$@
+
+$(BUILD)/obj/%.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -c $< -o $@
+
+$(BUILD)/liblatch.a: $(LIB_OBJ)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(BUILD)/liblatch.so: $(LIB_OBJ)
+	$(CC) $(CFLAGS) -shared -o $@ $^ $(LIBS)
+
+$(BUILD)/latch: $(APP_OBJ) $(BUILD)/liblatch.a
+	$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
+
+$(BUILD)/test/%: $(BUILD)/obj/test/%.o $(TEST_LIB_OBJ) $(BUILD)/liblatch.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ -lcmocka $(LIBS)
+
+tests: $(TEST_BIN)
+
+.PRECIOUS: $(BUILD)/obj/%.o
+-include $(LIB_OBJ:.o=.d) $(APP_OBJ:.o=.d) $(TEST_LIB_OBJ:.o=.d) $(TEST_SRC:%.c=$(BUILD)/obj/%.d) \
+         $(BUILD)/obj/test/front/fuzz_smtlib.d
+
+.PHONY: run check bench fuzz install install-files uninstall clean help FORCE
+
+# The release build's folder, also under DEBUG=1: run and check make both builds from there.
+RELEASE = $(patsubst %/debug,%,$(BUILD))
+
+run:
+	@CC='$(CC)' tools/setup build
+	@$(MAKE) DEBUG=0 BUILD=$(RELEASE) all
+	@tools/demo $(RELEASE)/latch
+
+TEST_SCRIPTS = $(sort $(shell find test -name 'test_*.sh' -o -name 'test_*.py'))
+check:
+	@CC='$(CC)' tools/setup build check
+	@tools/check-layers
+	@$(MAKE) DEBUG=0 BUILD=$(RELEASE) all
+	@tools/check-layers --objects $(RELEASE)/obj
+	@$(MAKE) DEBUG=1 BUILD=$(RELEASE)/debug all tests
+	@CC='$(CC)' tools/run-tests --build $(RELEASE)/debug $(TEST_SRC:%.c=$(RELEASE)/debug/%) $(TEST_SCRIPTS)
+
+bench: all
+	bench/run $(if $(SETS),--sets '$(SETS)') $(if $(ENGINES),--engines '$(ENGINES)') $(if $(TIME),--time '$(TIME)')
+
+FUZZ_TIME   ?= 600
+FUZZ_CC      = clang-19
+FUZZ_BUILD   = $(RELEASE)/fuzz
+FUZZ_CFLAGS  = -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined
+FUZZ_OPTIONS = -timeout=10 -rss_limit_mb=3000 $(addprefix -dict=,$(firstword $(wildcard test/front/*.dict)))
+fuzz:
+	@CC='$(CC)' tools/setup build fuzz
+	@$(MAKE) BUILD=$(FUZZ_BUILD) CC=$(FUZZ_CC) CFLAGS='$(FUZZ_CFLAGS)' WERROR= $(FUZZ_BUILD)/fuzz_smtlib
+	@mkdir -p $(FUZZ_BUILD)/corpus $(FUZZ_BUILD)/crashes
+	@cp -n $(wildcard test/front/corpus/*.smt2 examples/*.smt2) $(FUZZ_BUILD)/corpus/
+	$(FUZZ_BUILD)/fuzz_smtlib $(FUZZ_OPTIONS) -max_total_time=$(FUZZ_TIME) -artifact_prefix=$(FUZZ_BUILD)/crashes/ $(FUZZ_BUILD)/corpus
+
+$(BUILD)/fuzz_smtlib: $(BUILD)/obj/test/front/fuzz_smtlib.o $(BUILD)/liblatch.a
+	$(CC) $(subst fuzzer-no-link,fuzzer,$(CFLAGS)) -o $@ $^ $(LIBS)
+
+# include/latch.h says the version once for all.
+VERSION  = $(shell sed -n 's/^\#define LATCH_VERSION "\(.*\)"/\1/p' include/latch.h)
+DEST     = $(DESTDIR)$(PREFIX)
+INSTALLED = bin/latch lib/liblatch.a lib/liblatch.so lib/pkgconfig/latch.pc include/latch.h share/man/man1/latch.1 \
+            share/bash-completion/completions/latch share/zsh/site-functions/_latch
+
+install: all
+	@$(MAKE) install-files
+
+install-files:
+	install -d $(sort $(dir $(INSTALLED:%=$(DEST)/%)))
+	install $(BUILD)/latch $(DEST)/bin/latch
+	install -m 644 $(BUILD)/liblatch.a $(DEST)/lib/liblatch.a
+	install $(BUILD)/liblatch.so $(DEST)/lib/liblatch.so
+	install -m 644 include/latch.h $(DEST)/include/latch.h
+	install -m 644 docs/latch.1 $(DEST)/share/man/man1/latch.1
+	install -m 644 completions/latch.bash $(DEST)/share/bash-completion/completions/latch
+	install -m 644 completions/_latch $(DEST)/share/zsh/site-functions/_latch
+	@printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' '' 'Name: latch' \
+	  'Description: Horn-clause solver and software model checker' 'Version: $(VERSION)' \
+	  'Libs: -L$${libdir} -llatch' 'Libs.private: $(LIBS)' 'Cflags: -I$${includedir}' >$(DEST)/lib/pkgconfig/latch.pc
+
+uninstall:
+	rm -f $(INSTALLED:%=$(DEST)/%)
+
+clean:
+	rm -rf build
+
+help:
+	@echo 'make             build build/latch, build/liblatch.a and build/liblatch.so'
+	@echo 'make run         install what is missing (Debian), build, and show Latch at work on examples/'
+	@echo 'make check       install what is missing (Debian), build, and run all tests; the last line counts them'
+	@echo 'make install     install under PREFIX= ($(PREFIX)), below DESTDIR= if given; make uninstall takes it away'
+	@echo 'make bench       measure: SETS= ENGINES= TIME= (seconds per task); see bench/run --help'
+	@echo 'make fuzz        fuzz the SMT-LIB reader for FUZZ_TIME=$(FUZZ_TIME) seconds'
+	@echo 'make clean       remove build/'
+	@echo 'Variables: DEBUG=1 (asserts, ASan, UBSan; in build/debug), LTO=1 (link-time optimisation), WERROR= (warnings do not'
+	@echo '           stop the build), CC=, CFLAGS=, BUILD= (the folder to build in), JOBS= (how many at once)'

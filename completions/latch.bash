@@ -1,0 +1,32 @@
+# Completion of latch(1) for bash.
+
+_latch_names() { # the first word of each line of `latch engines` or `latch passes`
+    "${COMP_WORDS[0]}" "$1" 2>/dev/null | while read -r name _; do echo "$name"; done
+}
+
+_latch() {
+    local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+    local options="--engine --timeout --memlimit --certificate --model --derivation --stats --json --no-pass --print-after
+        --print-horn --jobs --max-bound -v --help --version"
+    COMPREPLY=()
+    if ((COMP_CWORD == 1)); then
+        mapfile -t COMPREPLY < <(compgen -W "check engines passes --help --version" -- "$word")
+        return
+    fi
+    [[ ${COMP_WORDS[1]} == check ]] || return
+    case $previous in
+        --engine) mapfile -t COMPREPLY < <(compgen -W "auto $(_latch_names engines)" -- "$word" | sort -u) ;;
+        --no-pass | --print-after) mapfile -t COMPREPLY < <(compgen -W "$(_latch_names passes)" -- "$word") ;;
+        --certificate | --json) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+        --timeout | --memlimit | --jobs | --max-bound) ;;
+        *)
+            if [[ $word == -* ]]; then
+                mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")
+            else
+                mapfile -t COMPREPLY < <(compgen -d -S / -- "$word"; compgen -f -X '!*.smt2' -- "$word")
+            fi
+            ;;
+    esac
+}
+
+complete -o filenames -F _latch latch

@@ -1,0 +1,12 @@
+#ifndef PASS_PASSES_H
+#define PASS_PASSES_H
+
+/* The prototypes of the passes declared in passes.def. */
+
+#include "pass/pass.h"
+
+#define PASS(name, function, help) pass_fn function;
+#include "pass/passes.def"
+#undef PASS
+
+#endif

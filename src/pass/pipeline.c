@@ -1,0 +1,111 @@
+#include "base/alloc.h"
+#include "pass/passes.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+const pass PASSES[] = {
+#define PASS(name, function, help) {#name, help, function},
+#include "pass/passes.def"
+#undef PASS
+};
+const size_t PASS_COUNT = sizeof PASSES / sizeof PASSES[0];
+
+enum { MAX_PIPELINE_ROUNDS = 5 };
+
+typedef struct stage {
+    const char *name;
+    horn *after;
+    back *back;
+} stage;
+VEC_DECLARE(stage_vec, stage);
+
+struct pipeline {
+    const horn *before;
+    stage_vec stages;
+};
+
+const horn *pipeline_result(const pipeline *p) { return p->stages.size ? stage_vec_last(&p->stages).after : p->before; }
+
+static bool is_skipped(const char *name, const char *const *skip, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (strcmp(skip[i], name) == 0) return true;
+    }
+    return false;
+}
+
+static bool run_pass(pipeline *p, const pass *what, const limits *limit)
+{
+    stage s = {.name = what->name};
+    s.after = what->run(pipeline_result(p), limit, &s.back);
+    if (!s.after) return false;
+#ifndef NDEBUG
+    const char *wrong = horn_check(s.after);
+    assert(!wrong);
+#endif
+    stage_vec_push(&p->stages, s);
+    return true;
+}
+
+pipeline *pipeline_run(const horn *h, const char *const *skip, size_t n, const limits *limit, pipeline_seen_fn *seen, void *context)
+{
+    pipeline *p = alloc_zeroed(1, sizeof *p);
+    p->before = h;
+    bool changed = true;
+    for (int round = 0; changed && round < MAX_PIPELINE_ROUNDS; round++) {
+        changed = false;
+        for (size_t i = 0; i < PASS_COUNT; i++) {
+            if (limits_is_over(limit)) return p;
+            if (is_skipped(PASSES[i].name, skip, n) || !run_pass(p, &PASSES[i], limit)) continue;
+            changed = true;
+            if (seen) seen(context, PASSES[i].name, pipeline_result(p));
+        }
+    }
+    return p;
+}
+
+void pipeline_free(pipeline *p)
+{
+    if (!p) return;
+    for (size_t i = p->stages.size; i-- > 0;) {
+        p->stages.data[i].back->free(p->stages.data[i].back);
+        horn_free(p->stages.data[i].after);
+    }
+    stage_vec_release(&p->stages);
+    free(p);
+}
+
+static bool model_through(const stage *s, model *m, const limits *limit)
+{
+    model out;
+    model_init(&out, s->back->before);
+    bool ok = s->back->model(s->back, m, &out, limit);
+    model_release(m);
+    *m = out;
+    return ok;
+}
+
+static bool derivation_through(const stage *s, derivation *d, const limits *limit)
+{
+    derivation out;
+    derivation_init(&out);
+    bool ok = s->back->derivation(s->back, d, &out, limit);
+    derivation_release(d);
+    *d = out;
+    return ok;
+}
+
+void pipeline_back(const pipeline *p, result *r, const limits *limit)
+{
+    for (size_t i = p->stages.size; i-- > 0;) {
+        const stage *s = &p->stages.data[i];
+        if (r->answer == ANSWER_SAFE && !model_through(s, &r->model, limit)) {
+            result_set_unknown(r, "the model could not be translated back through the pass '%s'", s->name);
+        }
+        if (r->answer == ANSWER_UNSAFE && !derivation_through(s, &r->derivation, limit)) {
+            result_set_unknown(r, "the derivation could not be translated back through the pass '%s'", s->name);
+        }
+    }
+}

@@ -1,0 +1,741 @@
+#include "smt/smt.h"
+
+#include "base/map.h"
+#include "smt/z3_terms.h"
+#include "smt/z3_watch.h"
+#include "term/dag.h"
+#include "term/eval.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* With quantifiers and without a limit, the incremental solver gets this long before the other one is asked. */
+#define FIRST_TRY_SECONDS 10.0
+/* Not worth asking another solver for less. */
+#define LEAST_SECONDS 0.01
+/* Array values nested deeper than this have no value here. */
+#define MAX_ARRAY_DEPTH 64
+
+VEC_DECLARE(ast_vec, Z3_ast);
+
+/* The assertions live twice: in Z3's solver, and as terms in `asserted`, from which a second solver can be made.
+ *
+ * The solver is a "simple" one: Z3's SMT core and nothing else, which is several times faster on many small incremental
+ * questions than the combined one, whose tactics start anew for each. What the core leaves open (non-linear arithmetic,
+ * quantifiers) is asked once more of a combined solver of its own, which has complete procedures for some of it. */
+struct smt {
+    term_store *ts;
+    const limits *limit;
+    stats *counters; /* may be NULL */
+    Z3_context z3;
+    Z3_params params;
+    z3_terms *bridge;
+    z3_watch *watch;
+    Z3_solver solver;
+    double query_limit;
+
+    term_vec asserted;
+    size_vec levels; /* asserted.size at each push */
+    size_t first_quantified, first_broken; /* indices in asserted: has a quantifier, Z3 refused it; SIZE_MAX if none */
+
+    /* Literals that stand for assumptions: proxies[i] => proxied[i] is asserted. They go with the level they were made in;
+     * an entry of proxy_of may be stale, so its index is checked against `proxied`. */
+    term_vec proxied;
+    ast_vec proxies;
+    size_vec proxy_levels;
+    u32_map proxy_of;
+
+    smt_result last;
+    Z3_model model; /* NULL, or that of the last check */
+    term_vec given; /* assumptions of the last check */
+    ast_vec literals; /* and what stands for them */
+    term_vec core;
+    text why;
+    u64_map entailed; /* pair of terms -> smt_result */
+};
+
+static bool z3_failed(const smt *s) { return Z3_get_error_code(s->z3) != Z3_OK; }
+
+static Z3_solver new_solver(smt *s, Z3_solver made)
+{
+    Z3_solver_inc_ref(s->z3, made);
+    Z3_solver_set_params(s->z3, made, s->params);
+    return made;
+}
+
+smt *smt_new(term_store *ts, const limits *limit, stats *counters)
+{
+    smt *s = alloc_zeroed(1, sizeof *s);
+    s->ts = ts;
+    s->limit = limit;
+    s->counters = counters;
+    s->z3 = z3_terms_new_context();
+    s->params = Z3_mk_params(s->z3);
+    Z3_params_inc_ref(s->z3, s->params);
+    /* SIGINT is the caller's; Z3 would put its own handler in place during every check. */
+    Z3_params_set_bool(s->z3, s->params, Z3_mk_string_symbol(s->z3, "ctrl_c"), false);
+    s->bridge = z3_terms_new(ts, s->z3);
+    s->watch = z3_watch_new(s->z3, limit);
+    s->solver = new_solver(s, Z3_mk_simple_solver(s->z3));
+    s->first_quantified = s->first_broken = SIZE_MAX;
+    s->last = SMT_UNKNOWN;
+    text_init(&s->why);
+    return s;
+}
+
+static void forget_model(smt *s)
+{
+    if (s->model) Z3_model_dec_ref(s->z3, s->model);
+    s->model = NULL;
+}
+
+static void drop_proxies(smt *s, size_t keep)
+{
+    for (size_t i = keep; i < s->proxies.size; i++) Z3_dec_ref(s->z3, s->proxies.data[i]);
+    if (keep < s->proxies.size) s->proxies.size = s->proxied.size = keep;
+}
+
+void smt_free(smt *s)
+{
+    if (!s) return;
+    z3_watch_free(s->watch);
+    forget_model(s);
+    drop_proxies(s, 0);
+    z3_terms_free(s->bridge);
+    Z3_solver_dec_ref(s->z3, s->solver);
+    Z3_params_dec_ref(s->z3, s->params);
+    Z3_del_context(s->z3);
+    term_vec_release(&s->asserted);
+    size_vec_release(&s->levels);
+    term_vec_release(&s->proxied);
+    ast_vec_release(&s->proxies);
+    size_vec_release(&s->proxy_levels);
+    u32_map_release(&s->proxy_of);
+    term_vec_release(&s->given);
+    ast_vec_release(&s->literals);
+    term_vec_release(&s->core);
+    text_release(&s->why);
+    u64_map_release(&s->entailed);
+    free(s);
+}
+
+/* ---- the stack of assertions ---- */
+
+static void push(smt *s)
+{
+    forget_model(s);
+    Z3_solver_push(s->z3, s->solver);
+    size_vec_push(&s->levels, s->asserted.size);
+    size_vec_push(&s->proxy_levels, s->proxies.size);
+}
+
+static void pop(smt *s, size_t levels)
+{
+    assert(levels <= s->levels.size);
+    if (!levels) return;
+    forget_model(s);
+    Z3_solver_pop(s->z3, s->solver, (unsigned)levels);
+    size_t level = s->levels.size - levels;
+    s->asserted.size = s->levels.data[level];
+    drop_proxies(s, s->proxy_levels.data[level]);
+    s->levels.size = s->proxy_levels.size = level;
+    if (s->first_quantified >= s->asserted.size) s->first_quantified = SIZE_MAX;
+    if (s->first_broken >= s->asserted.size) s->first_broken = SIZE_MAX;
+}
+
+static void assert_in(smt *s, Z3_solver solver, term t, bool *refused)
+{
+    Z3_ast e = z3_terms_to_z3(s->bridge, t);
+    if (e) Z3_solver_assert(s->z3, solver, e);
+    if (!e || z3_failed(s)) *refused = true;
+}
+
+static void assert_term(smt *s, term t)
+{
+    assert(term_is_bool(s->ts, t) && !term_has_bound(s->ts, t));
+    forget_model(s);
+    bool refused = false;
+    assert_in(s, s->solver, t, &refused);
+    if (refused && s->first_broken == SIZE_MAX) s->first_broken = s->asserted.size;
+    if (term_has_quantifier(s->ts, t) && s->first_quantified == SIZE_MAX) s->first_quantified = s->asserted.size;
+    term_vec_push(&s->asserted, t);
+}
+
+void smt_push(smt *s) { push(s); }
+
+void smt_pop(smt *s, size_t levels)
+{
+    if (levels) u64_map_clear(&s->entailed);
+    pop(s, levels);
+}
+
+void smt_assert(smt *s, term t)
+{
+    u64_map_clear(&s->entailed);
+    assert_term(s, t);
+}
+
+void smt_set_query_limit(smt *s, double seconds) { s->query_limit = seconds; }
+
+/* After an exception inside Z3 its solver is not trusted any more: a new one gets the same assertions at the same levels. */
+static void rebuild_solver(smt *s)
+{
+    Z3_solver_dec_ref(s->z3, s->solver);
+    drop_proxies(s, 0);
+    s->solver = new_solver(s, Z3_mk_simple_solver(s->z3));
+    s->first_broken = SIZE_MAX;
+    size_t level = 0;
+    for (size_t i = 0; i < s->asserted.size || level < s->levels.size;) {
+        if (level < s->levels.size && s->levels.data[level] == i) {
+            Z3_solver_push(s->z3, s->solver);
+            s->proxy_levels.data[level++] = 0;
+            continue;
+        }
+        bool refused = false;
+        assert_in(s, s->solver, s->asserted.data[i], &refused);
+        if (refused && s->first_broken == SIZE_MAX) s->first_broken = i;
+        i++;
+    }
+}
+
+/* ---- assumptions ---- */
+
+static bool is_literal(const smt *s, term t)
+{
+    if (term_kind_of(s->ts, t) == TERM_NOT) t = term_arg(s->ts, t, 0);
+    return term_kind_of(s->ts, t) == TERM_SYM;
+}
+
+static Z3_ast known_proxy(const smt *s, term t)
+{
+    uint32_t *at = u32_map_find(&s->proxy_of, t.id);
+    return at && *at < s->proxied.size && term_is_equal(s->proxied.data[*at], t) ? s->proxies.data[*at] : NULL;
+}
+
+static Z3_ast make_proxy(smt *s, term t)
+{
+    Z3_ast e = z3_terms_to_z3(s->bridge, t);
+    if (!e) return NULL;
+    Z3_ast proxy = Z3_mk_fresh_const(s->z3, "assumed", Z3_mk_bool_sort(s->z3));
+    Z3_inc_ref(s->z3, proxy);
+    Z3_solver_assert(s->z3, s->solver, Z3_mk_implies(s->z3, proxy, e));
+    if (z3_failed(s)) {
+        Z3_dec_ref(s->z3, proxy);
+        return NULL;
+    }
+    *u32_map_put(&s->proxy_of, t.id, NULL) = (uint32_t)s->proxied.size;
+    term_vec_push(&s->proxied, t);
+    ast_vec_push(&s->proxies, proxy);
+    return proxy;
+}
+
+static bool prepare_assumptions(smt *s, const term *assumptions, size_t n)
+{
+    term_vec_clear(&s->given);
+    ast_vec_clear(&s->literals);
+    for (size_t i = 0; i < n; i++) {
+        term t = assumptions[i];
+        assert(term_is_bool(s->ts, t) && !term_has_bound(s->ts, t));
+        if (term_is_equal(t, term_true(s->ts))) continue;
+        Z3_ast literal = is_literal(s, t) ? z3_terms_to_z3(s->bridge, t) : known_proxy(s, t);
+        if (!literal) literal = make_proxy(s, t);
+        if (!literal) return false;
+        term_vec_push(&s->given, t);
+        ast_vec_push(&s->literals, literal);
+    }
+    return true;
+}
+
+/* ---- checking ---- */
+
+static double seconds_left(const smt *s, double since)
+{
+    double left = limits_left(s->limit);
+    if (s->query_limit > 0) {
+        double own = s->query_limit - (limits_now() - since);
+        if (own < left) left = own;
+    }
+    return left > 0 ? left : 0;
+}
+
+static void set_why(smt *s, const char *reason)
+{
+    text_clear(&s->why);
+    text_adds(&s->why, reason && *reason ? reason : "no reason given");
+}
+
+static smt_result unknown(smt *s, const char *reason)
+{
+    set_why(s, reason);
+    return SMT_UNKNOWN;
+}
+
+static smt_result unknown_by_time(smt *s)
+{
+    if (s->limit->stop && *s->limit->stop) return unknown(s, "interrupted");
+    return unknown(s, limits_is_over(s->limit) ? "out of time" : "the query's time limit is over");
+}
+
+static void keep_model(smt *s, Z3_solver solver)
+{
+    s->model = Z3_solver_get_model(s->z3, solver);
+    if (s->model) Z3_model_inc_ref(s->z3, s->model);
+}
+
+/* The answer of `solver`; *timed_out tells whether an unknown one is for lack of time. */
+static smt_result ask(smt *s, Z3_solver solver, const ast_vec *literals, double seconds, bool *timed_out)
+{
+    unsigned n = literals ? (unsigned)literals->size : 0;
+    z3_watch_begin(s->watch, seconds);
+    Z3_lbool answer = n ? Z3_solver_check_assumptions(s->z3, solver, n, literals->data) : Z3_solver_check(s->z3, solver);
+    Z3_error_code error = Z3_get_error_code(s->z3);
+    *timed_out = z3_watch_end(s->watch);
+    if (answer != Z3_L_UNDEF && error == Z3_OK) {
+        *timed_out = false;
+        if (answer == Z3_L_TRUE) keep_model(s, solver);
+        return answer == Z3_L_TRUE ? SMT_SAT : SMT_UNSAT;
+    }
+    if (*timed_out) unknown_by_time(s);
+    else if (error != Z3_OK) set_why(s, Z3_get_error_msg(s->z3, error));
+    else set_why(s, Z3_solver_get_reason_unknown(s->z3, solver));
+    if (error != Z3_OK && solver == s->solver) rebuild_solver(s);
+    return SMT_UNKNOWN;
+}
+
+static void collect_core(smt *s)
+{
+    Z3_ast_vector core = Z3_solver_get_unsat_core(s->z3, s->solver);
+    if (!core) {
+        term_vec_append(&s->core, s->given.data, s->given.size);
+        return;
+    }
+    Z3_ast_vector_inc_ref(s->z3, core);
+    u32_map used;
+    u32_map_init(&used);
+    unsigned n = Z3_ast_vector_size(s->z3, core);
+    for (unsigned i = 0; i < n; i++) u32_map_put(&used, Z3_get_ast_id(s->z3, Z3_ast_vector_get(s->z3, core, i)), NULL);
+    for (size_t i = 0; i < s->given.size; i++) {
+        uint32_t *use = u32_map_find(&used, Z3_get_ast_id(s->z3, s->literals.data[i]));
+        if (!use || *use) continue;
+        *use = 1; /* given twice, named once */
+        term_vec_push(&s->core, s->given.data[i]);
+    }
+    u32_map_release(&used);
+    Z3_ast_vector_dec_ref(s->z3, core);
+}
+
+/* All assertions and assumptions at once, to Z3's combined solver. Its core is everything. */
+static smt_result ask_once(smt *s, double seconds)
+{
+    bool timed_out, refused = false;
+    Z3_solver solver = new_solver(s, Z3_mk_solver(s->z3));
+    for (size_t i = 0; i < s->asserted.size; i++) assert_in(s, solver, s->asserted.data[i], &refused);
+    for (size_t i = 0; i < s->given.size; i++) assert_in(s, solver, s->given.data[i], &refused);
+    smt_result r = refused ? unknown(s, "the solver refused an assertion") : ask(s, solver, NULL, seconds, &timed_out);
+    if (r == SMT_UNSAT) term_vec_append(&s->core, s->given.data, s->given.size);
+    Z3_solver_dec_ref(s->z3, solver);
+    return r;
+}
+
+static bool has_quantifier(const smt *s)
+{
+    for (size_t i = 0; i < s->given.size; i++)
+        if (term_has_quantifier(s->ts, s->given.data[i])) return true;
+    return s->first_quantified != SIZE_MAX;
+}
+
+static smt_result check(smt *s, double since)
+{
+    double left = seconds_left(s, since);
+    bool is_limited = s->query_limit > 0 || s->limit->deadline > 0, quantified = has_quantifier(s), timed_out;
+    if (left <= 0) return unknown_by_time(s);
+    double first = !quantified ? left : is_limited ? left / 2 : FIRST_TRY_SECONDS;
+    smt_result r = ask(s, s->solver, &s->literals, first, &timed_out);
+    if (r == SMT_UNSAT) collect_core(s);
+    if (r != SMT_UNKNOWN || (timed_out && !quantified)) return r;
+    left = seconds_left(s, since);
+    return left < LEAST_SECONDS ? r : ask_once(s, left);
+}
+
+static void count_check(smt *s, smt_result r, double since)
+{
+    if (!s->counters) return;
+    stats_count(s->counters, solver_checks);
+    stats_add(s->counters, solver_seconds, limits_now() - since);
+    if (r == SMT_SAT) stats_count(s->counters, solver_sat);
+    else if (r == SMT_UNSAT) stats_count(s->counters, solver_unsat);
+    else stats_count(s->counters, solver_unknown);
+}
+
+smt_result smt_check(smt *s, const term *assumptions, size_t n)
+{
+    double since = limits_now();
+    forget_model(s);
+    term_vec_clear(&s->core);
+    text_clear(&s->why);
+    z3_terms_trim(s->bridge);
+    if (s->first_broken != SIZE_MAX) s->last = unknown(s, "the solver refused an assertion");
+    else if (!prepare_assumptions(s, assumptions, n)) s->last = unknown(s, "the solver refused an assumption");
+    else s->last = check(s, since);
+    count_check(s, s->last, since);
+    return s->last;
+}
+
+const char *smt_why_unknown(const smt *s) { return s->why.data; }
+
+/* ---- models ---- */
+
+typedef struct entry {
+    Z3_ast index, element;
+} entry;
+VEC_DECLARE(entry_vec, entry);
+
+static term value_from(smt *s, Z3_ast v, unsigned depth);
+
+static bool is_app_of(const smt *s, Z3_ast e, Z3_decl_kind kind)
+{
+    return Z3_get_ast_kind(s->z3, e) == Z3_APP_AST &&
+           Z3_get_decl_kind(s->z3, Z3_get_app_decl(s->z3, Z3_to_app(s->z3, e))) == kind;
+}
+
+static Z3_ast app_arg(const smt *s, Z3_ast e, unsigned i) { return Z3_get_app_arg(s->z3, Z3_to_app(s->z3, e), i); }
+
+/* `array` with the entries written, the last one first. */
+static term write_entries(smt *s, term array, const entry *entries, size_t n, unsigned depth)
+{
+    while (n-- > 0 && !term_is_none(array)) {
+        term index = value_from(s, entries[n].index, depth + 1), element = value_from(s, entries[n].element, depth + 1);
+        bool ok = !term_is_none(index) && !term_is_none(element);
+        array = ok ? eval_array_store(s->ts, array, index, element) : TERM_NONE;
+    }
+    return array;
+}
+
+static term constant_array(smt *s, sort array, Z3_ast element, unsigned depth)
+{
+    term value = element ? value_from(s, element, depth + 1) : TERM_NONE;
+    return term_is_none(value) ? value : term_mk_const_array(s->ts, array, value);
+}
+
+/* The array that a function of the model is. */
+static term array_of_function(smt *s, sort array, Z3_func_decl f, unsigned depth)
+{
+    Z3_func_interp table = Z3_model_get_func_interp(s->z3, s->model, f);
+    if (!table) return TERM_NONE;
+    Z3_func_interp_inc_ref(s->z3, table);
+    term value = constant_array(s, array, Z3_func_interp_get_else(s->z3, table), depth);
+    unsigned n = Z3_func_interp_get_num_entries(s->z3, table);
+    for (unsigned i = 0; i < n && !term_is_none(value); i++) {
+        Z3_func_entry row = Z3_func_interp_get_entry(s->z3, table, i);
+        Z3_func_entry_inc_ref(s->z3, row);
+        bool is_unary = Z3_func_entry_get_num_args(s->z3, row) == 1;
+        entry e = {is_unary ? Z3_func_entry_get_arg(s->z3, row, 0) : NULL, Z3_func_entry_get_value(s->z3, row)};
+        value = is_unary ? write_entries(s, value, &e, 1, depth) : TERM_NONE;
+        Z3_func_entry_dec_ref(s->z3, row);
+    }
+    Z3_func_interp_dec_ref(s->z3, table);
+    return value;
+}
+
+/* Reads `bound variable 0 = index`, either way round. */
+static bool read_index_test(const smt *s, Z3_ast e, Z3_ast *index)
+{
+    if (!is_app_of(s, e, Z3_OP_EQ)) return false;
+    Z3_ast sides[] = {app_arg(s, e, 0), app_arg(s, e, 1)};
+    for (size_t i = 0; i < 2; i++) {
+        if (Z3_get_ast_kind(s->z3, sides[i]) != Z3_VAR_AST) continue;
+        *index = sides[1 - i];
+        return true;
+    }
+    return false;
+}
+
+/* A lambda that distinguishes indices one by one. */
+static term array_of_lambda(smt *s, sort array, Z3_ast lambda, unsigned depth)
+{
+    if (Z3_get_quantifier_num_bound(s->z3, lambda) != 1) return TERM_NONE;
+    entry_vec entries;
+    entry_vec_init(&entries);
+    Z3_ast body = Z3_get_quantifier_body(s->z3, lambda), index;
+    while (is_app_of(s, body, Z3_OP_ITE) && read_index_test(s, app_arg(s, body, 0), &index)) {
+        entry_vec_push(&entries, (entry){index, app_arg(s, body, 1)});
+        body = app_arg(s, body, 2);
+    }
+    term value = write_entries(s, constant_array(s, array, body, depth), entries.data, entries.size, depth);
+    entry_vec_release(&entries);
+    return value;
+}
+
+static term array_value(smt *s, sort array, Z3_ast v, unsigned depth)
+{
+    entry_vec entries;
+    entry_vec_init(&entries);
+    while (is_app_of(s, v, Z3_OP_STORE)) {
+        entry_vec_push(&entries, (entry){app_arg(s, v, 1), app_arg(s, v, 2)});
+        v = app_arg(s, v, 0);
+    }
+    term value = TERM_NONE;
+    if (is_app_of(s, v, Z3_OP_CONST_ARRAY)) value = constant_array(s, array, app_arg(s, v, 0), depth);
+    else if (Z3_is_as_array(s->z3, v)) value = array_of_function(s, array, Z3_get_as_array_func_decl(s->z3, v), depth);
+    else if (Z3_get_ast_kind(s->z3, v) == Z3_QUANTIFIER_AST && Z3_is_lambda(s->z3, v))
+        value = array_of_lambda(s, array, v, depth);
+    value = write_entries(s, value, entries.data, entries.size, depth);
+    entry_vec_release(&entries);
+    return value;
+}
+
+/* Recursion is on the nesting of array sorts only, and bounded. */
+static term value_from(smt *s, Z3_ast v, unsigned depth)
+{
+    sort of = z3_terms_sort_from(s->bridge, Z3_get_sort(s->z3, v));
+    if (sort_is_none(of) || depth > MAX_ARRAY_DEPTH) return TERM_NONE;
+    if (sort_kind_of(s->ts, of) == SORT_ARRAY) return array_value(s, of, v, depth);
+    term t = z3_terms_from_z3(s->bridge, v);
+    return term_is_none(t) || eval_is_value(s->ts, t) ? t : TERM_NONE;
+}
+
+term smt_value(smt *s, term t)
+{
+    assert(s->last == SMT_SAT);
+    Z3_ast e = s->model ? z3_terms_to_z3(s->bridge, t) : NULL, v = NULL;
+    if (!e || !Z3_model_eval(s->z3, s->model, e, true, &v) || !v) return TERM_NONE;
+    Z3_inc_ref(s->z3, v);
+    term value = value_from(s, v, 0);
+    Z3_dec_ref(s->z3, v);
+    return value;
+}
+
+/* ---- cores ---- */
+
+void smt_core(smt *s, term_vec *out)
+{
+    assert(s->last == SMT_UNSAT);
+    term_vec_append(out, s->core.data, s->core.size);
+}
+
+static void copy_without(term_vec *to, const term_vec *from, size_t skip)
+{
+    term_vec_clear(to);
+    term_vec_append(to, from->data, skip);
+    term_vec_append(to, from->data + skip + 1, from->size - skip - 1);
+}
+
+/* Keeps in `core` what is in `smaller` too, of which both have the same order. Returns how many of the first n are left. */
+static size_t shrink_to(term_vec *core, const term_vec *smaller, size_t n)
+{
+    size_t kept = 0, left = 0;
+    for (size_t i = 0; i < core->size && kept < smaller->size; i++) {
+        if (!term_is_equal(core->data[i], smaller->data[kept])) continue;
+        core->data[kept++] = core->data[i];
+        if (i < n) left++;
+    }
+    assert(kept == smaller->size);
+    core->size = kept;
+    return left;
+}
+
+void smt_minimise_core(smt *s, term_vec *out, double seconds)
+{
+    assert(s->last == SMT_UNSAT);
+    double own_limit = s->query_limit;
+    if (own_limit <= 0 || seconds < own_limit) s->query_limit = seconds;
+    term_vec core = s->core, trial;
+    term_vec_init(&s->core);
+    term_vec_init(&trial);
+    for (size_t i = 0; i < core.size && !limits_is_over(s->limit);) {
+        copy_without(&trial, &core, i);
+        if (s->counters) stats_count(s->counters, core_checks);
+        if (smt_check(s, trial.data, trial.size) == SMT_UNSAT) i = shrink_to(&core, &s->core, i);
+        else i++;
+    }
+    s->query_limit = own_limit;
+    forget_model(s);
+    term_vec_release(&trial);
+    term_vec_release(&s->core);
+    s->core = core;
+    s->last = SMT_UNSAT;
+    smt_core(s, out);
+}
+
+/* ---- entailment ---- */
+
+static bool has_arg(const term_store *ts, term t, term_kind kind, term arg)
+{
+    if (term_is_equal(t, arg)) return true;
+    if (term_kind_of(ts, t) != kind) return false;
+    size_t n = term_arity(ts, t);
+    for (size_t i = 0; i < n; i++)
+        if (term_is_equal(term_arg(ts, t, i), arg)) return true;
+    return false;
+}
+
+/* Upper bounds of one sum: the smaller bound entails the larger. */
+static bool bound_entails(const term_store *ts, term a, term b)
+{
+    if (term_kind_of(ts, a) != TERM_LE || term_kind_of(ts, b) != TERM_LE) return false;
+    if (!term_is_equal(term_arg(ts, a, 0), term_arg(ts, b, 0))) return false;
+    return rat_cmp(term_number(ts, term_arg(ts, a, 1)), term_number(ts, term_arg(ts, b, 1))) <= 0;
+}
+
+static bool conjunct_entails(const term_store *ts, term a, term b)
+{
+    if (has_arg(ts, b, TERM_OR, a) || bound_entails(ts, a, b)) return true;
+    if (term_kind_of(ts, a) != TERM_AND) return false;
+    size_t n = term_arity(ts, a);
+    for (size_t i = 0; i < n; i++) {
+        term part = term_arg(ts, a, i);
+        if (has_arg(ts, b, TERM_OR, part) || bound_entails(ts, part, b)) return true;
+    }
+    return false;
+}
+
+/* Without asking the solver: true means yes. */
+static bool entails_by_syntax(const term_store *ts, term a, term b)
+{
+    if (term_is_equal(a, b) || term_kind_of(ts, a) == TERM_FALSE || term_kind_of(ts, b) == TERM_TRUE) return true;
+    if (term_kind_of(ts, b) != TERM_AND) return conjunct_entails(ts, a, b);
+    size_t n = term_arity(ts, b);
+    for (size_t i = 0; i < n; i++)
+        if (!conjunct_entails(ts, a, term_arg(ts, b, i))) return false;
+    return true;
+}
+
+smt_result smt_entails(smt *s, term a, term b)
+{
+    if (s->counters) stats_count(s->counters, entailments);
+    uint64_t key = (uint64_t)a.id << 32 | b.id;
+    uint32_t *known = u64_map_find(&s->entailed, key);
+    if (known || entails_by_syntax(s->ts, a, b)) {
+        if (s->counters) stats_count(s->counters, entailment_hits);
+        return known ? (smt_result)*known : SMT_UNSAT;
+    }
+    push(s);
+    assert_term(s, a);
+    assert_term(s, term_mk_not(s->ts, b));
+    smt_result r = smt_check(s, NULL, 0);
+    pop(s, 1);
+    if (r != SMT_UNKNOWN) *u64_map_put(&s->entailed, key, NULL) = (uint32_t)r;
+    return r;
+}
+
+/* ---- quantifier elimination, simplification ---- */
+
+static Z3_ast make_exists(smt *s, const term *vars, size_t n, term t)
+{
+    Z3_ast body = z3_terms_to_z3(s->bridge, t);
+    Z3_app *bound = alloc_resize(NULL, n, sizeof *bound);
+    bool ok = body != NULL;
+    for (size_t i = 0; i < n && ok; i++) {
+        Z3_ast v = z3_terms_to_z3(s->bridge, vars[i]);
+        ok = v != NULL;
+        bound[i] = (Z3_app)v;
+    }
+    Z3_ast made = ok ? Z3_mk_exists_const(s->z3, 1, (unsigned)n, bound, 0, NULL, body) : NULL;
+    free(bound);
+    return made;
+}
+
+/* The disjunction of the subgoals; TERM_NONE if one of them is not exact. */
+static term goals_to_term(smt *s, Z3_apply_result result)
+{
+    term_vec all, one;
+    term_vec_init(&all);
+    term_vec_init(&one);
+    bool ok = true;
+    unsigned goals = Z3_apply_result_get_num_subgoals(s->z3, result);
+    for (unsigned i = 0; i < goals && ok; i++) {
+        Z3_goal goal = Z3_apply_result_get_subgoal(s->z3, result, i);
+        Z3_goal_inc_ref(s->z3, goal);
+        ok = Z3_goal_precision(s->z3, goal) == Z3_GOAL_PRECISE;
+        unsigned n = Z3_goal_size(s->z3, goal);
+        term_vec_clear(&one);
+        for (unsigned j = 0; j < n && ok; j++) {
+            term t = z3_terms_from_z3(s->bridge, Z3_goal_formula(s->z3, goal, j));
+            ok = !term_is_none(t);
+            term_vec_push(&one, t);
+        }
+        if (ok) term_vec_push(&all, term_mk_and(s->ts, one.data, one.size));
+        Z3_goal_dec_ref(s->z3, goal);
+    }
+    term made = ok ? term_mk_or(s->ts, all.data, all.size) : TERM_NONE;
+    term_vec_release(&all);
+    term_vec_release(&one);
+    return made;
+}
+
+static term apply_tactic(smt *s, const char *name, Z3_ast formula, double seconds)
+{
+    Z3_tactic tactic = Z3_mk_tactic(s->z3, name);
+    if (!tactic) return TERM_NONE;
+    Z3_tactic_inc_ref(s->z3, tactic);
+    Z3_goal goal = Z3_mk_goal(s->z3, false, false, false);
+    Z3_goal_inc_ref(s->z3, goal);
+    Z3_goal_assert(s->z3, goal, formula);
+    z3_watch_begin(s->watch, seconds);
+    Z3_apply_result result = Z3_tactic_apply_ex(s->z3, tactic, goal, s->params);
+    z3_watch_end(s->watch);
+    term made = TERM_NONE;
+    if (result) {
+        Z3_apply_result_inc_ref(s->z3, result);
+        made = goals_to_term(s, result);
+        Z3_apply_result_dec_ref(s->z3, result);
+    }
+    Z3_goal_dec_ref(s->z3, goal);
+    Z3_tactic_dec_ref(s->z3, tactic);
+    return made;
+}
+
+/* Is `result` free of quantifiers and of `vars`, and without symbols that `t` does not have? */
+static bool is_eliminated(const smt *s, const term *vars, size_t n, term t, term result)
+{
+    if (term_is_none(result) || term_has_quantifier(s->ts, result)) return false;
+    term_vec allowed, found;
+    term_vec_init(&allowed);
+    term_vec_init(&found);
+    dag_symbols(s->ts, &t, 1, &allowed);
+    dag_symbols(s->ts, &result, 1, &found);
+    bool ok = true;
+    size_t j = 0; /* both are ascending */
+    for (size_t i = 0; i < found.size && ok; i++) {
+        while (j < allowed.size && allowed.data[j].id < found.data[i].id) j++;
+        ok = j < allowed.size && term_is_equal(allowed.data[j], found.data[i]);
+        for (size_t k = 0; k < n && ok; k++) ok = !term_is_equal(vars[k], found.data[i]);
+    }
+    term_vec_release(&allowed);
+    term_vec_release(&found);
+    return ok;
+}
+
+/* From the cheapest to the strongest. */
+term smt_eliminate(smt *s, const term *vars, size_t n, term t, double seconds)
+{
+    static const char *const tactics[] = {"qe-light", "qe", "qe2"};
+    if (is_eliminated(s, vars, n, t, t)) return t;
+    double since = limits_now(), left = limits_left(s->limit);
+    if (seconds > 0 && seconds < left) left = seconds;
+    Z3_ast formula = make_exists(s, vars, n, t);
+    if (!formula) return TERM_NONE;
+    Z3_inc_ref(s->z3, formula);
+    term result = TERM_NONE;
+    size_t count = sizeof tactics / sizeof *tactics;
+    double end = since + left;
+    for (size_t i = 0; i < count && term_is_none(result) && limits_now() < end && !limits_is_over(s->limit); i++) {
+        term found = apply_tactic(s, tactics[i], formula, (end - limits_now()) / (i + 1 < count ? 2 : 1));
+        if (is_eliminated(s, vars, n, t, found)) result = found;
+    }
+    Z3_dec_ref(s->z3, formula);
+    return result;
+}
+
+term smt_simplify(smt *s, term t)
+{
+    Z3_ast e = z3_terms_to_z3(s->bridge, t);
+    if (!e) return t;
+    z3_watch_begin(s->watch, s->query_limit);
+    Z3_ast simple = Z3_simplify_ex(s->z3, e, s->params);
+    bool interrupted = z3_watch_end(s->watch);
+    term result = interrupted || z3_failed(s) ? TERM_NONE : z3_terms_from_z3(s->bridge, simple);
+    return term_is_none(result) ? t : result;
+}
+
+const char *smt_version(void) { return Z3_get_full_version(); }

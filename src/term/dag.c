@@ -1,0 +1,198 @@
+#include "term/dag.h"
+
+#include "term/store.h"
+
+#include <stdlib.h>
+
+/* The stamps are scratch space of the store: visiting changes no term. */
+static uint32_t begin_visit(term_store *ts)
+{
+    if (ts->stamp.size < ts->nodes.size) u32_vec_resize(&ts->stamp, ts->nodes.size);
+    if (++ts->visit == 0) {
+        memset(ts->stamp.data, 0, ts->stamp.size * sizeof(uint32_t));
+        ts->visit = 1;
+    }
+    return ts->visit;
+}
+
+/* Post-order. A term is pushed again with the top bit set once its arguments are on the stack. */
+static void visit(term_store *ts, uint32_t mark, term root, term_vec *out)
+{
+    const uint32_t leave = UINT32_C(1) << 31;
+    u32_vec *stack = &ts->visit_stack;
+    u32_vec_clear(stack);
+    u32_vec_push(stack, root.id);
+    while (stack->size) {
+        uint32_t top = u32_vec_pop(stack);
+        if (top & leave) {
+            term_vec_push(out, (term){top & ~leave});
+            continue;
+        }
+        if (ts->stamp.data[top] == mark) continue;
+        ts->stamp.data[top] = mark;
+        const node *n = &ts->nodes.data[top];
+        u32_vec_push(stack, top | leave);
+        for (size_t i = n->n_args; i-- > 0;) {
+            uint32_t a = ts->pool.data[n->args + i].id;
+            if (ts->stamp.data[a] != mark) u32_vec_push(stack, a);
+        }
+    }
+}
+
+void dag_subterms(const term_store *cts, const term *roots, size_t n, term_vec *out)
+{
+    term_store *ts = (term_store *)(uintptr_t)cts;
+    latch_require(ts->nodes.size < (UINT32_C(1) << 31));
+    uint32_t mark = begin_visit(ts);
+    for (size_t i = 0; i < n; i++) visit(ts, mark, roots[i], out);
+}
+
+size_t dag_size(const term_store *ts, term t)
+{
+    term_vec all;
+    term_vec_init(&all);
+    dag_subterms(ts, &t, 1, &all);
+    size_t size = all.size;
+    term_vec_release(&all);
+    return size;
+}
+
+static int compare_terms(const void *a, const void *b)
+{
+    uint32_t x = ((const term *)a)->id, y = ((const term *)b)->id;
+    return (x > y) - (x < y);
+}
+
+void dag_symbols(const term_store *ts, const term *roots, size_t n, term_vec *out)
+{
+    term_vec all;
+    term_vec_init(&all);
+    dag_subterms(ts, roots, n, &all);
+    size_t start = out->size;
+    for (size_t i = 0; i < all.size; i++)
+        if (store_kind(ts, all.data[i]) == TERM_SYM) term_vec_push(out, all.data[i]);
+    if (out->size > start) qsort(out->data + start, out->size - start, sizeof(term), compare_terms);
+    term_vec_release(&all);
+}
+
+bool dag_has_symbol(const term_store *ts, term t, term symbol)
+{
+    term_vec all;
+    term_vec_init(&all);
+    dag_subterms(ts, &t, 1, &all);
+    bool found = false;
+    for (size_t i = 0; i < all.size && !found; i++) found = term_is_equal(all.data[i], symbol);
+    term_vec_release(&all);
+    return found;
+}
+
+void dag_conjuncts(const term_store *ts, term t, term_vec *out)
+{
+    term_vec stack;
+    term_vec_init(&stack);
+    term_vec_push(&stack, t);
+    while (stack.size) {
+        term a = term_vec_pop(&stack);
+        if (store_kind(ts, a) == TERM_AND)
+            for (size_t i = term_arity(ts, a); i-- > 0;) term_vec_push(&stack, store_arg(ts, a, i));
+        else if (!term_is_equal(a, term_true(ts)))
+            term_vec_push(out, a);
+    }
+    term_vec_release(&stack);
+}
+
+/* ---- substitution ---- */
+
+struct substitution {
+    term_store *ts;
+    u32_map by; /* symbol -> term */
+    u32_map memo; /* term -> result */
+    term_vec stack, args;
+};
+
+substitution *substitution_new(term_store *ts)
+{
+    substitution *s = alloc_zeroed(1, sizeof *s);
+    s->ts = ts;
+    return s;
+}
+
+void substitution_free(substitution *s)
+{
+    if (!s) return;
+    u32_map_release(&s->by);
+    u32_map_release(&s->memo);
+    term_vec_release(&s->stack);
+    term_vec_release(&s->args);
+    free(s);
+}
+
+void substitution_clear(substitution *s)
+{
+    u32_map_clear(&s->by);
+    u32_map_clear(&s->memo);
+}
+
+void substitution_set(substitution *s, term symbol, term by)
+{
+    assert(store_kind(s->ts, symbol) == TERM_SYM && sort_is_equal(term_sort(s->ts, symbol), term_sort(s->ts, by)));
+    assert(!term_has_bound(s->ts, by));
+    *u32_map_put(&s->by, symbol.id, NULL) = by.id;
+    u32_map_clear(&s->memo);
+}
+
+term substitution_get(const substitution *s, term symbol)
+{
+    uint32_t *by = u32_map_find(&s->by, symbol.id);
+    return by ? (term){*by} : TERM_NONE;
+}
+
+/* The arguments' results in s->args, or false and the missing arguments on the stack. */
+static bool args_ready(substitution *s, const node *n)
+{
+    bool ready = true;
+    term_vec_clear(&s->args);
+    for (size_t i = 0; i < n->n_args; i++) {
+        term a = s->ts->pool.data[n->args + i];
+        uint32_t *done = u32_map_find(&s->memo, a.id);
+        if (done) {
+            term_vec_push(&s->args, (term){*done});
+        } else {
+            ready = false;
+            term_vec_push(&s->stack, a);
+        }
+    }
+    return ready;
+}
+
+term substitution_apply(substitution *s, term root)
+{
+    if (s->by.size == 0) return root;
+    term_vec_push(&s->stack, root);
+    while (s->stack.size) {
+        term t = term_vec_last(&s->stack);
+        const node *n = store_node(s->ts, t);
+        if (!u32_map_find(&s->memo, t.id)) {
+            term done = t;
+            if (n->kind == TERM_SYM) {
+                term by = substitution_get(s, t);
+                if (!term_is_none(by)) done = by;
+            } else if (n->n_args) {
+                if (!args_ready(s, n)) continue;
+                done = term_rebuild(s->ts, t, s->args.data);
+            }
+            *u32_map_put(&s->memo, t.id, NULL) = done.id;
+        }
+        s->stack.size--;
+    }
+    return (term){*u32_map_find(&s->memo, root.id)};
+}
+
+term dag_substitute(term_store *ts, term t, const term *symbols, const term *by, size_t n)
+{
+    substitution *s = substitution_new(ts);
+    for (size_t i = 0; i < n; i++) substitution_set(s, symbols[i], by[i]);
+    term r = substitution_apply(s, t);
+    substitution_free(s);
+    return r;
+}

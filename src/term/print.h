@@ -1,0 +1,16 @@
+#ifndef TERM_PRINT_H
+#define TERM_PRINT_H
+
+/* SMT-LIB text. Shared subterms are bound by `let`, so the text's size is linear in the DAG's. Parsing the text gives the
+ * same term back. Symbols are quoted where SMT-LIB needs it. */
+
+#include "base/text.h"
+#include "term/term.h"
+
+void print_term(text *out, const term_store *ts, term t);
+void print_sort(text *out, const term_store *ts, sort s);
+void print_symbol(text *out, const char *name);
+/* For people: infix, C-like, `x >= y + 1 && !done`; no sharing. At most about `width` characters, then "..."; 0 = no limit. */
+void print_term_infix(text *out, const term_store *ts, term t, size_t width);
+
+#endif

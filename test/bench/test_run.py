@@ -1,0 +1,255 @@
+#!/usr/bin/env python3
+"""Tests of bench/run with small fake engines."""
+
+import csv
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import xml.etree.ElementTree as xml
+from contextlib import redirect_stderr
+from importlib.machinery import SourceFileLoader
+from io import StringIO
+from pathlib import Path
+
+BENCH = Path(__file__).resolve().parents[2] / "bench"
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(BENCH))
+
+import analysis  # noqa: E402
+import engines  # noqa: E402
+import tables  # noqa: E402
+from results import Record  # noqa: E402
+
+SCRIPTS = {
+    "right": 'case "$1" in *bad*) echo unsat;; *) echo sat;; esac',
+    "flipped": 'case "$1" in *bad*) echo sat;; *) echo unsat;; esac',
+    "shy": 'echo "unknown (too hard | for me)"',
+    "chatty": 'echo "some news"; echo sat',
+    "invalid": 'echo \'(error "line 1")\'; echo sat',
+    "crash": "echo sat; kill -SEGV $$",
+    "silent": "echo no luck >&2; exit 3",
+    # A child in a session of its own must not survive either.
+    "hang": 'setsid sleep 60 & echo $! >> "$PIDS"; sleep 61 & echo $! >> "$PIDS"; wait',
+    "litter": 'sleep 62 >/dev/null 2>&1 & echo $! >> "$PIDS"; echo sat',
+    "counted": 'echo "$1" >> "$CALLS"; echo sat',
+}
+EATER = "import time\nkept = []\nwhile True:\n    kept.append(b'x' * 8000000)\n    time.sleep(0.005)\n"
+# Stands in for build/latch: the engine's name says how to behave.
+LATCH = """
+for last; do :; done
+echo "$@" >> "$CALLS"
+case "$3" in
+good) case "$last" in *.c) echo SAFE;; *) echo sat;; esac; exit 0;;
+liar) echo sat; exit 1;;
+preface) echo hello; echo sat; exit 0;;
+patient) sleep 0.25; echo "unknown (stopped)"; exit 20;;
+late) sleep 0.8; echo sat; exit 0;;
+esac
+"""
+
+
+def is_alive(pid):
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False
+    return stat.rsplit(")", 1)[1].split()[0] not in "ZX"
+
+
+class Fixture(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.dir = Path(folder.name)
+        self.bin = self.dir / "bin"
+        self.bin.mkdir()
+        self.out = self.dir / "out"
+        for name, body in SCRIPTS.items():
+            self.script(name, body)
+        (self.dir / "eater.py").write_text(EATER)
+        self.env = dict(os.environ, PATH=f"{self.bin}:/usr/bin:/bin", PIDS=str(self.dir / "pids"), CALLS=str(self.dir / "calls"),
+                        PYTHONDONTWRITEBYTECODE="1")
+        self.tasks("toy", "set,task,file,expected", ["s,good,toy/good.smt2,sat", "s,bad,toy/bad.smt2,unsat",
+                                                     "s,open,toy/open.smt2,unknown"])
+
+    def script(self, name, body):
+        path = self.bin / name
+        path.write_text(f"#!/bin/sh\n{body}\n")
+        path.chmod(0o755)
+        return path
+
+    def tasks(self, suite, head, rows):
+        folder = self.dir / "suites" / suite
+        folder.mkdir(parents=True)
+        (folder / "tasks.csv").write_bytes("".join(line + "\r\n" for line in [head, *rows]).encode())
+        for row in rows:
+            (self.dir / "suites" / row.split(",")[2]).touch()
+
+    def command(self, *args, engines=()):
+        custom = [w for e in engines for w in ("--engine-cmd", f"{e}={self.bin / e} {{file}}")]
+        return [sys.executable, str(BENCH / "run"), "--root", str(self.dir / "suites"), "--out", str(self.out),
+                "--time", "1", *custom, *map(str, args)]
+
+    def run_bench(self, *args, engines=(), code=0):
+        done = subprocess.run(self.command(*args, engines=engines), env=self.env, capture_output=True, text=True, timeout=30)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        return done.stdout + done.stderr
+
+    def rows(self):
+        with open(self.out / "results.csv", newline="") as f:
+            return {(r["engine"], r["task"]): r for r in csv.DictReader(f)}
+
+    def verdicts(self):
+        return {key: row["verdict"] for key, row in self.rows().items()}
+
+    def lines(self, name):
+        path = self.dir / name
+        return path.read_text().splitlines() if path.exists() else []
+
+    def assert_all_dead(self, at_least):
+        pids = self.lines("pids")
+        self.assertGreaterEqual(len(pids), at_least)
+        self.assertEqual([p for p in pids if is_alive(p)], [])
+
+
+class Verdicts(Fixture):
+    def test_answers_are_compared_with_what_is_expected(self):
+        said = self.run_bench(engines=["right", "flipped", "shy", "chatty"], code=1)
+        v = self.verdicts()
+        self.assertEqual([v["right", t] for t in ("good", "bad", "open")], ["correct", "correct", "unconfirmed"])
+        self.assertEqual([v["flipped", t] for t in ("good", "bad", "open")], ["wrong", "wrong", "unconfirmed"])
+        self.assertEqual([v["shy", t] for t in ("good", "bad", "open")], ["unknown"] * 3)
+        self.assertEqual(v["chatty", "good"], "correct")
+        self.assertEqual(self.rows()["shy", "good"]["reason"], "too hard | for me")
+        table = (self.out / "table.md").read_text()
+        for text in (said, table):
+            self.assertIn("3 WRONG ANSWER(S)", text)
+            self.assertIn("1 DISAGREEMENT(S)", text)
+        self.assertIn("| s | open | sat: right, chatty; unsat: flipped |", table)
+
+    def test_failures_are_errors_with_a_reason(self):
+        self.run_bench("--tasks", "good", engines=["invalid", "crash", "silent"])
+        rows = self.rows()
+        self.assertEqual({r["verdict"] for r in rows.values()}, {"error"})
+        self.assertIn('(error "line 1")', rows["invalid", "good"]["reason"])
+        self.assertIn("SIGSEGV", rows["crash", "good"]["reason"])
+        self.assertEqual(rows["silent", "good"]["reason"], "no answer, exit code 3: no luck")
+        self.assertEqual(rows["silent", "good"]["exit_code"], "3")
+
+    def test_limits_end_the_whole_tree(self):
+        self.run_bench("--tasks", "s/good", "--mem", 150, "--time", 0.7, "--engine-cmd", f"eater={sys.executable} {self.dir}/eater.py {{file}}",
+                       engines=["hang", "litter"])
+        rows = self.rows()
+        self.assertEqual({e: r["verdict"] for (e, _), r in rows.items()},
+                         {"hang": "timeout", "litter": "correct", "eater": "memout"})
+        self.assertLess(float(rows["hang", "good"]["wall"]), 1.2)
+        self.assertGreater(float(rows["eater", "good"]["peak_mb"]), 150)
+        self.assert_all_dead(3)
+
+
+class Latch(Fixture):
+    def test_contract_with_latch(self):
+        latch = self.script("latch", LATCH)
+        self.tasks("c", "set,task,file,bits,expected", ["k,prog,c/prog.c,32,true"])
+        self.run_bench("--latch", latch, "--tasks", "good,prog", "-e", "good,good:--a=1+--b 2,liar,preface,patient,late",
+                       "--time", 0.2, "-j", 12)
+        self.assertEqual({e: v for (e, t), v in self.verdicts().items() if t == "good"},
+                         {"good": "correct", "good:--a=1+--b 2": "correct", "liar": "error", "preface": "error",
+                          "patient": "timeout", "late": "timeout"})
+        rows = self.rows()
+        self.assertEqual((rows["good", "prog"]["answer"], rows["good", "prog"]["expected"]), ("SAFE", "SAFE"))
+        self.assertEqual(rows["late", "good"]["answer"], "sat")
+        calls = self.lines("calls")
+        suites = self.dir / "suites"
+        self.assertIn(f"check --engine good --timeout 0.2 {suites}/toy/good.smt2", calls)
+        self.assertIn(f"check --engine good --timeout 0.2 --a=1 --b 2 {suites}/toy/good.smt2", calls)
+        self.assertIn(f"check --engine good --timeout 0.2 --arch 32 {suites}/c/prog.c", calls)
+
+    def test_peers_read_no_c_and_may_be_missing(self):
+        self.script("golem", "echo sat")
+        self.tasks("c", "set,task,file,bits,expected", ["k,prog,c/prog.c,32,true"])
+        said = self.run_bench("--tasks", "good,prog", "-e", "golem,eld")
+        self.assertEqual(set(self.rows()), {("golem", "good")})
+        self.assertIn("skipped eld", said)
+        self.assertIn("golem does not read C", said)
+
+    def test_limits_of_each_kind(self):
+        latch, peer = engines.parse("bmc:--x", "latch"), engines.parse("z3:-v", "latch")
+        self.assertEqual((latch.kind, latch.kill_after(10), latch.late_after(10)), ("latch", 12, 10.5))
+        self.assertEqual((peer.kind, peer.kill_after(10), peer.late_after(10)), ("peer", 10, 10))
+
+    def test_bad_usage(self):
+        main = SourceFileLoader("bench_run", str(BENCH / "run")).load_module().main
+        common = ["--root", str(self.dir / "suites"), "--out", str(self.out)]
+        for args, message in ((["nowhere"], "no tasks.csv"), (["--sets", "none"], "no task"), (["-e", "bmc", "--latch", "/no"], "build"),
+                              (["--engine-cmd", "x=true"], "{file}"), (["--report-only"], "no results")):
+            with self.subTest(args=args), redirect_stderr(StringIO()) as said:
+                self.assertEqual(main(common + args), 2)
+                self.assertIn(message, said.getvalue())
+
+
+class Resuming(Fixture):
+    def test_done_runs_are_not_repeated(self):
+        self.run_bench("--tasks", "good,open", engines=["counted"])
+        self.run_bench("--tasks", "good,open", engines=["counted", "right"])
+        self.assertEqual(len(self.lines("calls")), 2)
+        self.assertEqual(len(self.rows()), 4)
+        path = self.out / "results.csv"
+        path.write_text(path.read_text() + "s,bad,counted,sat,uns")
+        self.run_bench("--tasks", "good,open", "--redo", "cou*", engines=["counted", "right"])
+        self.assertEqual((len(self.lines("calls")), len(self.rows())), (4, 4))
+        self.run_bench("--tasks", "good,open", "--fresh", engines=["counted"])
+        self.assertEqual((len(self.lines("calls")), len(self.rows())), (6, 2))
+        self.assertIn("same limits", self.run_bench("--time", 2, engines=["counted"], code=2))
+
+    def test_interrupt_keeps_results_and_reports(self):
+        command = self.command("--tasks", "good", "--time", 60, engines=["right", "hang"])
+        running = subprocess.Popen(command, env=self.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        deadline = time.monotonic() + 10
+        while time.monotonic() < deadline and (len(self.lines("pids")) < 2 or len(self.lines("out/results.csv")) < 2):
+            time.sleep(0.01)
+        running.send_signal(signal.SIGINT)
+        said = "".join(running.communicate(timeout=10))
+        self.assertEqual(running.returncode, 130, said)
+        self.assertEqual(self.verdicts(), {("right", "good"): "correct"})
+        self.assertTrue((self.out / "table.md").exists())
+        self.assert_all_dead(2)
+
+
+class Reports(Fixture):
+    def test_plots_are_well_formed(self):
+        self.run_bench(engines=["right", "shy", "chatty"], code=1)
+        (self.out / "table.md").unlink()
+        self.run_bench("--report-only", "--scatter", "chatty,right", code=1)
+        self.assertTrue((self.out / "table.md").exists())
+        self.assertEqual([p.name for p in self.out.glob("scatter-*")], ["scatter-chatty-vs-right.svg"])
+        svg = "{http://www.w3.org/2000/svg}"
+        lines = xml.parse(self.out / "cactus.svg").getroot().findall(f"{svg}polyline")
+        self.assertEqual(len(lines), 3, "two engines that solve something, and the virtual best")
+        marks = [e for e in xml.parse(self.out / "scatter-chatty-vs-right.svg").getroot() if e.find(f"{svg}title") is not None]
+        self.assertEqual(len(marks), 3, "one mark per task")
+
+    def test_numbers(self):
+        def record(task, engine, answer, verdict, wall, expected="sat"):
+            return Record("s", task, engine, answer, expected, verdict, wall, wall, 1.0, 0, "", 10.0, 100.0)
+        found = analysis.Results([
+            record("a", "z3", "sat", "correct", 2.0), record("a", "our", "sat", "correct", 1.0),
+            record("b", "z3", "", "timeout", 10.0), record("b", "our", "sat", "correct", 5.0),
+            record("c", "z3", "sat", "unconfirmed", 3.0, "unknown"), record("c", "our", "unsat", "unconfirmed", 3.0, "unknown"),
+            record("d", "z3", "unsat", "unconfirmed", 4.0, "unknown"), record("d", "our", "unsat", "unconfirmed", 8.0, "unknown"),
+        ], ["our", "z3"], analysis.choose_reference(["our", "z3"], None))
+        ours, z3 = found.rows()
+        self.assertEqual(found.reference, "z3")
+        self.assertEqual((ours.solved, ours.positive, ours.negative, ours.disputed, z3.solved, z3.timeouts), (3, 2, 1, 1, 2, 1))
+        self.assertEqual((ours.common_time, z3.common_time, ours.ratio), (9.0, 6.0, 1.5))
+        self.assertEqual(sorted((r.task, r.wall) for r in found.virtual_best()), [("a", 1.0), ("b", 5.0), ("d", 4.0)])
+        self.assertEqual(found.by_solvers(), {(("our",), ("z3",)): [("s", "b")]})
+        self.assertIn("| `our` | `z3` | 1 | *s*: b |", tables.markdown(found, "t"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -102,7 +102,8 @@ fuzz:
 	@$(MAKE) BUILD=$(FUZZ_BUILD) CC=$(FUZZ_CC) CFLAGS='$(FUZZ_CFLAGS)' WERROR= $(FUZZ_BUILD)/fuzz_smtlib
 	@mkdir -p $(FUZZ_BUILD)/corpus $(FUZZ_BUILD)/crashes
 	@cp -n $(wildcard test/front/corpus/*.smt2 examples/*.smt2) $(FUZZ_BUILD)/corpus/
-	$(FUZZ_BUILD)/fuzz_smtlib $(FUZZ_OPTIONS) -max_total_time=$(FUZZ_TIME) -artifact_prefix=$(FUZZ_BUILD)/crashes/ $(FUZZ_BUILD)/corpus
+	$(FUZZ_BUILD)/fuzz_smtlib $(FUZZ_OPTIONS) -max_total_time=$(FUZZ_TIME) -artifact_prefix=$(FUZZ_BUILD)/crashes/ \
+	  $(FUZZ_BUILD)/corpus
 
 $(BUILD)/fuzz_smtlib: $(BUILD)/obj/test/front/fuzz_smtlib.o $(BUILD)/liblatch.a
 	$(CC) $(subst fuzzer-no-link,fuzzer,$(CFLAGS)) -o $@ $^ $(LIBS)

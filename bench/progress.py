@@ -13,7 +13,7 @@ def duration(seconds):
 
 def describe(record):
     said = f"{record.set}/{record.task}  {record.engine}  {record.verdict}"
-    said += f" {record.answer}" if record.answer else ""
+    said += f" {record.answer}" if record.answer.lower() not in ("", record.verdict) else ""
     said += f"  {record.wall:.2f} s  {record.peak_mb:.0f} MB"
     return said + (f"  ({record.reason})" if record.reason else "")
 

@@ -37,7 +37,7 @@ void *alloc_resize(void *old, size_t count, size_t size)
 char *alloc_string(const char *text, size_t length)
 {
     char *copy = alloc_bytes(length + 1);
-    memcpy(copy, text, length);
+    if (length) memcpy(copy, text, length);
     copy[length] = 0;
     return copy;
 }

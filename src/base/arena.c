@@ -26,7 +26,7 @@ void arena_release(arena *a)
 void *arena_alloc(arena *a, size_t size)
 {
     size = (size + ALIGN - 1) & ~(size_t)(ALIGN - 1);
-    if (a->capacity - a->used < size) {
+    if (!a->blocks || a->capacity - a->used < size) {
         size_t grown = a->capacity ? a->capacity * 2 : FIRST_BLOCK;
         if (grown < size) grown = size;
         struct arena_block *b = alloc_bytes(sizeof *b + grown);

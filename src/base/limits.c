@@ -25,7 +25,7 @@ double limits_left(const limits *l)
 limits limits_within(const limits *l, double seconds)
 {
     limits r = *l;
-    double deadline = limits_now() + seconds;
+    double deadline = limits_now() + (seconds > 0 ? seconds : 0);
     if (r.deadline <= 0 || deadline < r.deadline) r.deadline = deadline;
     return r;
 }

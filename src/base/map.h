@@ -86,7 +86,7 @@ static inline uint64_t map_hash_u64(uint64_t x)
     x *= 0xc4ceb9fe1a85ec53ULL;
     return x ^ (x >> 33);
 }
-static inline uint64_t map_hash_mix(uint64_t h, uint64_t x) { return map_hash_u64(h ^ (x + 0x9e3779b97f4a7c15ULL + (h << 6) + (h >> 2))); }
+static inline uint64_t map_hash_mix(uint64_t h, uint64_t x) { return map_hash_u64(h * 0x9e3779b97f4a7c15ULL + x); }
 uint64_t map_hash_bytes(const void *bytes, size_t length);
 
 #define MAP_EQ_PLAIN(a, b) ((a) == (b))

@@ -36,6 +36,7 @@ void text_clear(text *t)
 
 void text_add(text *t, const char *bytes, size_t length)
 {
+    if (!length) return;
     reserve(t, length);
     memcpy(t->data + t->size, bytes, length);
     t->size += length;

@@ -2,4 +2,4 @@
 
 #include <stdlib.h>
 
-void free_vec_storage(void *storage) { free(storage); }
+void vec_free_storage(void *storage) { free(storage); }

@@ -23,7 +23,7 @@
     } \
     static inline void NAME##_release(NAME *v) \
     { \
-        free_vec_storage(v->data); \
+        vec_free_storage(v->data); \
         NAME##_init(v); \
     } \
     static inline void NAME##_reserve(NAME *v, size_t capacity) \
@@ -66,7 +66,7 @@
     } \
     typedef int NAME##_declared_
 
-void free_vec_storage(void *storage);
+void vec_free_storage(void *storage);
 
 VEC_DECLARE(u32_vec, uint32_t);
 VEC_DECLARE(size_vec, size_t);

@@ -12,6 +12,7 @@
  * false has a ground derivation. A problem never changes once an engine or a pass has it; passes make new ones over the
  * same term store, which is borrowed by all of them. */
 
+#include "base/arena.h"
 #include "base/text.h"
 #include "term/term.h"
 
@@ -81,6 +82,12 @@ void horn_components(const horn *h, u32_vec *order, u32_vec *component, u32_vec 
 
 /* SMT-LIB: a complete script with check-sat. */
 void horn_print(text *out, const horn *h);
+/* Its parts, for other scripts about the problem: declarations of uninterpreted sorts; an atom. */
+void horn_print_sorts(text *out, const horn *h);
+void horn_print_atom(text *out, const horn *h, atom a);
+/* The clause with its variables renamed so that all names in it are different, also from its predicates'; what is new lives in
+ * `scratch`. */
+clause horn_distinct_names(const horn *h, const clause *c, arena *scratch);
 /* One clause, `P(x) & x > 0 => Q(x + 1)`, for people. */
 void horn_print_clause(text *out, const horn *h, size_t i);
 

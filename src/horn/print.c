@@ -1,6 +1,5 @@
 #include "term/print.h"
 
-#include "base/arena.h"
 #include "base/map.h"
 #include "horn/horn.h"
 #include "horn/result.h"
@@ -10,7 +9,7 @@
 
 /* ---- problems ---- */
 
-static void print_atom(text *out, const horn *h, atom a)
+void horn_print_atom(text *out, const horn *h, atom a)
 {
     size_t n = horn_pred_arity(h, a.pred);
     if (n) text_addc(out, '(');
@@ -47,12 +46,15 @@ static void print_binders(text *out, const term_store *ts, const term *vars, siz
     text_addc(out, ')');
 }
 
-/* A clause may have variables of one name and different sorts; SMT-LIB binds names only, so these get new ones. */
-static clause distinctly_named(const horn *h, const clause *c, arena *scratch)
+/* SMT-LIB binds names: a variable that has the name of another (of another sort) or of a predicate of the clause gets a new
+ * one. */
+clause horn_distinct_names(const horn *h, const clause *c, arena *scratch)
 {
     term_store *ts = horn_terms(h);
     string_map seen;
     string_map_init(&seen);
+    for (size_t k = 0; k < c->n_body; k++) string_map_put(&seen, horn_pred_name(h, c->body[k].pred), NULL);
+    if (!pred_is_false(c->head.pred)) string_map_put(&seen, horn_pred_name(h, c->head.pred), NULL);
     substitution *s = substitution_new(ts);
     clause r = *c;
     bool clash = false;
@@ -88,7 +90,7 @@ static void print_assert(text *out, const horn *h, const clause *original)
 {
     arena scratch;
     arena_init(&scratch);
-    clause renamed = distinctly_named(h, original, &scratch), *c = &renamed;
+    clause renamed = horn_distinct_names(h, original, &scratch), *c = &renamed;
     const term_store *ts = horn_terms(h);
     bool is_true = term_is_equal(c->constraint, term_true(ts));
     size_t parts = c->n_body + !is_true;
@@ -103,7 +105,7 @@ static void print_assert(text *out, const horn *h, const clause *original)
     if (parts > 1) text_adds(out, "(and");
     for (size_t i = 0; i < c->n_body; i++) {
         if (parts > 1) text_addc(out, ' ');
-        print_atom(out, h, c->body[i]);
+        horn_print_atom(out, h, c->body[i]);
     }
     if (!is_true) {
         if (parts > 1) text_addc(out, ' ');
@@ -114,12 +116,12 @@ static void print_assert(text *out, const horn *h, const clause *original)
     if (pred_is_false(c->head.pred))
         text_adds(out, "false");
     else
-        print_atom(out, h, c->head);
+        horn_print_atom(out, h, c->head);
     text_adds(out, c->n_vars ? ")))\n" : "))\n");
     arena_release(&scratch);
 }
 
-static void print_sort_declarations(text *out, const horn *h)
+void horn_print_sorts(text *out, const horn *h)
 {
     const term_store *ts = horn_terms(h);
     for (uint32_t id = 0; id < UINT32_MAX && sort_exists(ts, (sort){id}); id++)
@@ -133,7 +135,7 @@ static void print_sort_declarations(text *out, const horn *h)
 void horn_print(text *out, const horn *h)
 {
     text_adds(out, "(set-logic HORN)\n");
-    print_sort_declarations(out, h);
+    horn_print_sorts(out, h);
     for (uint32_t p = 0; p < horn_pred_count(h); p++) print_declaration(out, h, (pred){p});
     for (size_t i = 0; i < horn_clause_count(h); i++) print_assert(out, h, horn_clause(h, i));
     text_adds(out, "(check-sat)\n");
@@ -196,7 +198,7 @@ static void param_names(const horn *h, pred p, term_vec *from, term_vec *to)
     string_map_release(&seen);
 }
 
-static void print_definition(text *out, const horn *h, const model *m, pred p)
+void model_print_pred(text *out, const horn *h, const model *m, pred p)
 {
     term_store *ts = horn_terms(h);
     term_vec from, to;
@@ -216,7 +218,7 @@ static void print_definition(text *out, const horn *h, const model *m, pred p)
 
 void model_print(text *out, const horn *h, const model *m)
 {
-    for (uint32_t p = 0; p < horn_pred_count(h); p++) print_definition(out, h, m, (pred){p});
+    for (uint32_t p = 0; p < horn_pred_count(h); p++) model_print_pred(out, h, m, (pred){p});
 }
 
 /* ---- derivations ---- */

@@ -64,6 +64,7 @@ void result_set_unknown(result *r, const char *format, ...) __attribute__((forma
 void result_print(text *out, const horn *h, const result *r);
 /* Just the model's definitions, in the user's argument names where there are any. */
 void model_print(text *out, const horn *h, const model *m);
+void model_print_pred(text *out, const horn *h, const model *m, pred p);
 /* A person's view: numbered facts with the clause and premises each follows from. */
 void derivation_print(text *out, const horn *h, const derivation *d);
 

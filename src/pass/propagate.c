@@ -3,8 +3,8 @@
  * is in a body; the argument there becomes a variable of its own, which leaves it to dead-argument removal.
  *
  * The constants are an optimistic fixpoint: an argument starts without a value, takes the constants that clauses give it whose
- * body predicates have facts, and becomes VARYING when two differ. `P's constant arguments have their values` is therefore
- * implied by every clause from the same claim about its body. */
+ * body predicates have facts, and becomes VARYING when two differ. So `P has facts, and its constant arguments have their values`
+ * is implied by every clause from the same claim about the predicates in its body. */
 
 #include "base/alloc.h"
 #include "base/map.h"
@@ -37,6 +37,7 @@ typedef struct propagate_back {
     term **witness; /* by clause: for each old variable a term over the new ones */
     uint32_t *first;
     term *constant;
+    bool *has_fact;
 } propagate_back;
 
 static bool is_constant(const term_store *ts, term t)
@@ -65,13 +66,12 @@ static void propagation_init(propagation *p, const horn *h)
     p->queued = alloc_zeroed(clauses + 1, sizeof(bool));
 }
 
-/* Leaves what the back-translator owns from then on: mem, first, constant. */
+/* Leaves what the back-translator owns from then on: mem, first, constant, has_fact. */
 static void propagation_release(propagation *p)
 {
     for (size_t i = 0; i < horn_clause_count(p->h); i++) solve_eq_free(p->eqs[i]);
     free(p->eqs);
     free(p->drafts);
-    free(p->has_fact);
     free(p->queued);
     u32_vec_release(&p->work);
 }
@@ -192,6 +192,7 @@ static void find_constants(propagation *p, const limits *limit)
     if (!p->work.size) return;
     /* Before the fixpoint is reached nothing is known. */
     for (uint32_t i = 0; i < p->first[horn_pred_count(p->h)]; i++) p->constant[i] = VARYING;
+    for (size_t i = 0; i < horn_pred_count(p->h); i++) p->has_fact[i] = true;
 }
 
 /* How often each variable occurs in the clause, as far as 2. */
@@ -291,7 +292,7 @@ static term **find_witnesses(propagation *p)
     return witness;
 }
 
-/* The claim about constants holds on its own (see above), so it may be conjoined to any model. */
+/* The claim above holds on its own, so it may be conjoined to any model. */
 static bool model_back(const back *base, const model *in, model *out, const limits *limit)
 {
     (void)limit;
@@ -302,7 +303,7 @@ static bool model_back(const back *base, const model *in, model *out, const limi
     term_vec_init(&parts);
     for (uint32_t id = 0; id < horn_pred_count(h); id++) {
         term_vec_clear(&parts);
-        term_vec_push(&parts, model_get(in, (pred){id}));
+        term_vec_push(&parts, b->has_fact[id] ? model_get(in, (pred){id}) : term_false(ts));
         for (uint32_t j = 0, arg = b->first[id]; arg < b->first[id + 1]; j++, arg++) {
             if (term_is_none(b->constant[arg]) || term_is_equal(b->constant[arg], VARYING)) continue;
             term_vec_push(&parts, term_mk_eq(ts, horn_param(h, (pred){id}, j), b->constant[arg]));
@@ -348,6 +349,7 @@ static void propagate_back_free(back *base)
     arena_release(&b->mem);
     free(b->first);
     free(b->constant);
+    free(b->has_fact);
     free(b);
 }
 
@@ -367,11 +369,13 @@ horn *pass_propagate(const horn *h, const limits *limit, back **out)
         b->mem = p.mem;
         b->first = p.first;
         b->constant = p.constant;
+        b->has_fact = p.has_fact;
         *out = &b->base;
     } else {
         arena_release(&p.mem);
         free(p.first);
         free(p.constant);
+        free(p.has_fact);
     }
     propagation_release(&p);
     return after;

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* With quantifiers and without a limit, the incremental solver gets this long before the other one is asked. */
-#define FIRST_TRY_SECONDS 10.0
+/* With quantifiers, the incremental solver gets at most this long (or a quarter of the time) before the other one is asked. */
+#define FIRST_TRY_SECONDS 1.0
 /* Not worth asking another solver for less. */
 #define LEAST_SECONDS 0.01
 /* Array values nested deeper than this have no value here. */
@@ -347,9 +347,9 @@ static bool has_quantifier(const smt *s)
 static smt_result check(smt *s, double since)
 {
     double left = seconds_left(s, since);
-    bool is_limited = s->query_limit > 0 || s->limit->deadline > 0, quantified = has_quantifier(s), timed_out;
+    bool quantified = has_quantifier(s), timed_out;
     if (left <= 0) return unknown_by_time(s);
-    double first = !quantified ? left : is_limited ? left / 2 : FIRST_TRY_SECONDS;
+    double first = !quantified ? left : left / 4 < FIRST_TRY_SECONDS ? left / 4 : FIRST_TRY_SECONDS;
     smt_result r = ask(s, s->solver, &s->literals, first, &timed_out);
     if (r == SMT_UNSAT) collect_core(s);
     if (r != SMT_UNKNOWN || (timed_out && !quantified)) return r;

@@ -210,12 +210,15 @@ static void add_child(printer *p, term t)
 static void list_children(printer *p, term t)
 {
     term_vec_clear(&p->children);
-    term lhs = is_short_atom(p->ts, t) ? term_arg(p->ts, t, 0) : t;
-    for (size_t i = 0; i < term_arity(p->ts, lhs); i++) add_child(p, term_arg(p->ts, lhs, i));
-    if (!term_is_equal(lhs, t) && term_kind_of(p->ts, lhs) != TERM_ADD) {
-        term_vec_clear(&p->children);
-        add_child(p, lhs);
+    if (is_short_atom(p->ts, t)) {
+        term lhs = term_arg(p->ts, t, 0);
+        if (term_kind_of(p->ts, lhs) != TERM_ADD) {
+            add_child(p, lhs);
+            return;
+        }
+        t = lhs;
     }
+    for (size_t i = 0; i < term_arity(p->ts, t); i++) add_child(p, term_arg(p->ts, t, i));
 }
 
 typedef struct use {
@@ -493,6 +496,22 @@ static const uint32_t *name_of(const printer *p, term t)
     return u32_map_find(&s->names, t.id);
 }
 
+/* The body of the current scope. A whole term with loose bound variables has a scope of its own for its open parts. */
+static void add_body(printer *p)
+{
+    const scope *s = &p->scopes.data[p->scopes.size - 1];
+    term body = s->body;
+    size_t levels = s->levels;
+    if (p->scopes.size == 1 && term_has_bound(p->ts, body)) {
+        enter_scope(p, body, 0, false);
+        add_job(p, JOB_LET, "", TERM_NONE);
+        add_job(p, JOB_LEAVE, "", TERM_NONE);
+    } else {
+        add_job(p, JOB_TERM, "", body);
+    }
+    job_vec_push(&p->jobs, (job){.kind = JOB_CLOSE, .before = "", .n = levels});
+}
+
 /* (let ((a!1 ...) (a!2 ...)) (let ((a!3 ...)) body)) */
 static void print_let(printer *p, size_t i)
 {
@@ -500,8 +519,7 @@ static void print_let(printer *p, size_t i)
     const binding *lets = s->lets.data;
     if (i == s->lets.size) {
         if (i > 0) text_adds(p->out, ")) ");
-        add_job(p, JOB_TERM, "", s->body);
-        job_vec_push(&p->jobs, (job){.kind = JOB_CLOSE, .before = "", .n = s->levels});
+        add_body(p);
         return;
     }
     text_adds(p->out, i == 0 ? "(let ((" : lets[i].level == lets[i - 1].level ? ") (" : ")) (let ((");
@@ -561,12 +579,6 @@ void print_term(text *out, const term_store *ts, term t)
     avoid_names(&p, t);
     enter_scope(&p, t, 0, true);
     add_job(&p, JOB_LET, "", TERM_NONE);
-    if (term_has_bound(ts, t)) {
-        /* An open term has a scope of its own, inside that of its closed parts. */
-        scope *closed = &p.scopes.data[0];
-        size_t levels = closed->levels;
-        (void)levels;
-    }
     while (p.jobs.size > 0) run_job(&p, job_vec_pop(&p.jobs));
     while (p.scopes.size > 0) leave_scope(&p);
     job_vec_release(&p.jobs);

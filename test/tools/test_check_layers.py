@@ -65,8 +65,8 @@ class CheckLayers(unittest.TestCase):
         target = os.path.join(self.root, "obj", path[:-2] + ".o")
         os.makedirs(os.path.dirname(target), exist_ok=True)
         compiler = os.environ.get("CC", "cc").split()
-        command = [*compiler, "-O2", "-fPIC", "-I" + os.path.join(self.root, "src"), "-c", os.path.join(self.root, path), "-o", target]
-        subprocess.run(command, check=True)
+        options = ["-O2", "-fPIC", "-I" + os.path.join(self.root, "src"), "-c", "-o", target]
+        subprocess.run([*compiler, *options, os.path.join(self.root, path)], check=True)
 
     def test_good_tree(self):
         self.assertEqual(self.run_tool(), (0, ""))
@@ -148,7 +148,8 @@ class CheckLayers(unittest.TestCase):
             with self.subTest(text=text):
                 self.write("src/base/vec.c", "\n" + text)
                 self.compile("src/base/vec.c")
-                self.assert_refused("src/base/vec.c:2", "src/base/vec.c", "\n" + text, "--objects", os.path.join(self.root, "obj"))
+                objects = os.path.join(self.root, "obj")
+                self.assert_refused("src/base/vec.c:2", "src/base/vec.c", "\n" + text, "--objects", objects)
 
 
 if __name__ == "__main__":

@@ -61,6 +61,8 @@ new_machine && debian gcc libc6-dev make libgmp-dev && run build
 check "installs what is missing" is_installed " libz3-dev"
 new_machine && debian gcc libc6-dev make libgmp-dev && run --check build
 check "--check installs nothing" is_silent_success
+new_machine && debian && rm "$folder/bin/cc" && run --check build
+check "--check says how to install" fails_in_one_line "(or let tools/setup build do it)"
 new_machine && debian "${all[@]}" && run fuzz
 check "another section" is_installed " clang-19 libclang-rt-19-dev"
 new_machine && debian gcc && APT_FAILS=1 run build

@@ -29,8 +29,6 @@ typedef struct frame {
     uint32_t data;
 } frame;
 
-
-
 VEC_DECLARE(frame_vec, frame);
 
 #endif

@@ -1,10 +1,8 @@
 #include "front/smtlib/parser.h"
 
 #include "front/smtlib/builtin.h"
-#include "front/smtlib/frame.h"
 
 #include <stdarg.h>
-#include <stdlib.h>
 
 enum { TOKENS_BETWEEN_CHECKS = 1 << 16, SHOWN = 40 };
 
@@ -15,7 +13,6 @@ void parser_init(parser *p, term_store *ts, const char *file, const char *bytes,
     p->error = error;
     p->ts = ts;
     arena_init(&p->arena);
-    p->frames = alloc_zeroed(1, sizeof *p->frames);
     builtin_intern(p);
     lexer_init(&p->lexer, bytes, length);
     p->token = (token){.kind = TOKEN_OPEN, .line = 1, .column = 1};
@@ -23,8 +20,7 @@ void parser_init(parser *p, term_store *ts, const char *file, const char *bytes,
 
 void parser_release(parser *p)
 {
-    frame_vec_release(p->frames);
-    free(p->frames);
+    frame_vec_release(&p->frames);
     slice_map_release(&p->name_ids);
     name_vec_release(&p->names);
     binding_vec_release(&p->bindings);
@@ -124,12 +120,12 @@ bool parser_skip(parser *p)
     return true;
 }
 
-uint32_t parser_intern(parser *p, const char *text, size_t length)
+uint32_t parser_intern(parser *p, const char *bytes, size_t length)
 {
-    uint32_t *known = slice_map_find(&p->name_ids, (slice){text, length});
+    uint32_t *known = slice_map_find(&p->name_ids, (slice){bytes, length});
     if (known) return *known;
     uint32_t id = (uint32_t)p->names.size;
-    const char *copy = arena_string(&p->arena, text, length);
+    const char *copy = arena_string(&p->arena, bytes, length);
     *slice_map_put(&p->name_ids, (slice){copy, length}, NULL) = id;
     name_vec_push(&p->names, (name_entry){.text = copy});
     return id;
@@ -157,6 +153,7 @@ bool parser_define(parser *p, uint32_t name, function f, uint32_t line, uint32_t
     name_entry *e = &p->names.data[name];
     if (builtin_is_reserved(name)) return parser_fail(p, line, column, "'%s' is a built-in name and cannot be declared", e->text);
     if (e->function) return parser_fail(p, line, column, "'%s' is declared twice", e->text);
+    f.name = name;
     function_vec_push(&p->functions, f);
     e->function = (uint32_t)p->functions.size;
     return true;

@@ -14,6 +14,7 @@
 #include "base/diag.h"
 #include "base/limits.h"
 #include "base/map.h"
+#include "front/smtlib/frame.h"
 #include "front/smtlib/lexer.h"
 #include "horn/horn.h"
 
@@ -41,7 +42,8 @@ typedef struct function {
     bool is_pred, is_named; /* is_named: by (! t :named n), which is of use elsewhere only if t is closed */
     pred pred;
     term body;
-    uint32_t first, arity; /* its sorts in param_sorts, its symbols in params */
+    uint32_t name; /* set by parser_define */
+    uint32_t first, arity; /* its sorts in param_sorts, its symbols (of a macro) in params */
 } function;
 VEC_DECLARE(function_vec, function);
 
@@ -50,9 +52,6 @@ typedef struct sort_definition {
     sort body; /* over placeholders, see sort_parse.c */
 } sort_definition;
 VEC_DECLARE(sort_definition_vec, sort_definition);
-
-
-struct frame_vec;
 
 typedef struct slice {
     const char *text;
@@ -83,14 +82,14 @@ typedef struct parser {
     sort_definition_vec sorts;
 
     /* The term reader: open constructs, the values of their arguments so far, names of a let or quantifier being read. */
-    struct frame_vec *frames;
+    frame_vec frames;
     term_vec values;
     u32_vec pending;
     uint32_t scopes;
 
     /* Symbols that stand for bound variables: the symbol's id to the number of the assertion that has it, to its name. */
     u32_map symbol_owner, symbol_name;
-    uint32_t assertion;
+    uint32_t assertion; /* the current one's number, from 1 */
 } parser;
 
 void parser_init(parser *p, term_store *ts, const char *file, const char *bytes, size_t length, diag *error);
@@ -111,7 +110,7 @@ bool parser_index(parser *p, uint32_t *value); /* consumes a numeral that fits *
 /* Consumes one S-expression, whatever it is. */
 bool parser_skip(parser *p);
 
-uint32_t parser_intern(parser *p, const char *text, size_t length);
+uint32_t parser_intern(parser *p, const char *bytes, size_t length);
 const char *parser_text(const parser *p, uint32_t name);
 void parser_bind(parser *p, uint32_t name, term value);
 void parser_unbind(parser *p, size_t count); /* drops bindings beyond `count` */
@@ -128,8 +127,10 @@ bool parser_term(parser *p, term *out);
 /* The same, but Bool, and quantifiers that clausification would open at once are left out: their variables are free symbols of the
  * result, different from every other variable of this assertion. */
 bool parser_assertion(parser *p, term *out);
-/* A symbol for a variable that stays free in the assertion. */
-term parser_open_symbol(parser *p, uint32_t name, sort s);
+/* A symbol for a variable, different from every other one that is alive in this assertion. It is `owner`'s from now on: an
+ * assertion, or PARSER_GLOBAL if it belongs to all. */
+#define PARSER_GLOBAL UINT32_MAX
+term parser_symbol(parser *p, uint32_t name, sort s, uint32_t owner);
 /* Consumes ((x S) ...): pushes names on `pending` and sorts on *sorts. */
 bool parser_sorted_vars(parser *p, sort_vec *sorts);
 /* Converts *t to sort s if Int to Real is all it takes. */

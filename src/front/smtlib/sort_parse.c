@@ -1,21 +1,14 @@
-/* Sorts. The parameters of a defined sort are uninterpreted sorts with names that no input can have (placeholders); using the
+/* Sorts. The parameters of a defined sort are bit-vector sorts of a width that no input can have (placeholders); using the
  * definition replaces them. */
 
 #include "front/smtlib/parser.h"
-
-#include <stdio.h>
 
 typedef struct sort_frame {
     uint32_t name, base, line, column;
 } sort_frame;
 VEC_DECLARE(sort_frame_vec, sort_frame);
 
-static sort placeholder(parser *p, uint32_t index)
-{
-    char name[16];
-    snprintf(name, sizeof name, "|%u", index);
-    return sort_uninterpreted(p->ts, name);
-}
+static sort placeholder(parser *p, uint32_t index) { return sort_bv(p->ts, UINT32_MAX - index); }
 
 /* A sort's parts have smaller ids than the sort, so two sweeps over the ids replace the placeholders below `body`. */
 static sort instantiate(parser *p, sort body, const sort *args, uint32_t n)

@@ -1,0 +1,96 @@
+#ifndef LATCH_H
+#define LATCH_H
+
+/* Latch as a library: load a problem, check it, walk the result, free it.
+ *
+ *     char *error;
+ *     latch_problem *p = latch_load("problem.smt2", NULL, &error);
+ *     if (!p) { fprintf(stderr, "%s\n", error); latch_free_text(error); return 2; }
+ *     latch_options options;
+ *     latch_options_init(&options);
+ *     options.timeout = 10;
+ *     latch_result *r = latch_check(p, &options);
+ *     puts(latch_answer_word(p, latch_result_answer(r)));
+ *     latch_result_free(r);
+ *     latch_problem_free(p);
+ *
+ * Every function that returns `char *` hands over a string to be freed by latch_free_text; `const char *` is borrowed and lives as
+ * long as the object it was asked of. Engines run in child processes (fork): call from a process that can be forked, and let
+ * the library wait for its children. Nothing here prints or exits. */
+
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define LATCH_VERSION "0.1.0"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define LATCH_API __attribute__((visibility("default")))
+
+typedef struct latch_problem latch_problem;
+typedef struct latch_result latch_result;
+
+typedef enum latch_answer { LATCH_UNKNOWN, LATCH_SAFE, LATCH_UNSAFE } latch_answer;
+
+typedef struct latch_options {
+    const char *engine; /* a name of latch_engine_name, or "auto" (the default) */
+    double timeout; /* seconds; 0 = none */
+    size_t memory_mb; /* for all engines together; 0 = no limit */
+    size_t jobs; /* engines at a time in "auto"; 0 = as many as there are cores */
+    size_t max_bound; /* how deep to search; 0 = no limit */
+    const char *const *skip_passes;
+    size_t n_skip_passes;
+    const volatile sig_atomic_t *stop; /* non-zero ends the run with a partial result; may be NULL */
+    /* Called about five times a second for each running engine; bound is -1 if not known. May be NULL. */
+    void (*progress)(void *user, const char *engine, const char *what, int64_t bound, double seconds);
+    void *user;
+} latch_options;
+LATCH_API void latch_options_init(latch_options *options);
+/* NULL, or what is wrong with the options (an engine or pass that does not exist, a negative time). */
+LATCH_API char *latch_options_check(const latch_options *options);
+
+/* A problem from a file (.smt2; "-" is standard input). `options` may be NULL; its timeout and stop count. On failure NULL, and
+ * *error says why as "file:line:col: error: ...". */
+LATCH_API latch_problem *latch_load(const char *path, const latch_options *options, char **error);
+LATCH_API void latch_problem_free(latch_problem *p);
+LATCH_API latch_answer latch_problem_status(const latch_problem *p); /* what the file itself claims */
+LATCH_API int latch_problem_wants_model(const latch_problem *p); /* the file asks for the model */
+/* The problem as SMT-LIB; `after` NULL: as loaded; a pass's name: after its last run; "all": as engines get it. */
+LATCH_API char *latch_problem_print(const latch_problem *p, const latch_options *options, const char *after);
+
+LATCH_API latch_result *latch_check(const latch_problem *p, const latch_options *options);
+LATCH_API void latch_result_free(latch_result *r);
+LATCH_API latch_answer latch_result_answer(const latch_result *r); /* SAFE and UNSAFE have been validated */
+LATCH_API const char *latch_result_reason(const latch_result *r); /* if UNKNOWN */
+LATCH_API const char *latch_result_engine(const latch_result *r); /* who found it; NULL if UNKNOWN */
+LATCH_API int64_t latch_result_bound(const latch_result *r); /* no derivation of this depth or less; -1 = nothing known */
+LATCH_API double latch_result_seconds(const latch_result *r);
+/* Each is NULL if the answer has none: the model as (define-fun ...), the derivation for people, a script that any SMT-LIB solver
+ * can check. */
+LATCH_API char *latch_result_model(const latch_result *r);
+LATCH_API char *latch_result_derivation(const latch_result *r);
+LATCH_API char *latch_result_certificate(const latch_result *r);
+LATCH_API char *latch_result_stats(const latch_result *r); /* a table for people */
+LATCH_API char *latch_result_json(const latch_result *r);
+
+/* The first line of output: "sat", "unsat", "unknown" for Horn problems. */
+LATCH_API const char *latch_answer_word(const latch_problem *p, latch_answer a);
+
+LATCH_API size_t latch_engine_count(void);
+LATCH_API const char *latch_engine_name(size_t i);
+LATCH_API const char *latch_engine_help(size_t i);
+LATCH_API int latch_engine_in_auto(size_t i);
+LATCH_API size_t latch_pass_count(void);
+LATCH_API const char *latch_pass_name(size_t i);
+LATCH_API const char *latch_pass_help(size_t i);
+LATCH_API const char *latch_version(void); /* of Latch */
+LATCH_API const char *latch_solver_version(void); /* of what it stands on */
+LATCH_API void latch_free_text(char *text);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,120 @@
+#include "app/arguments.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void complain(const char *format, const char *what)
+{
+    fputs("latch: error: ", stderr);
+    fprintf(stderr, format, what);
+    fputs("; 'latch --help' lists the options\n", stderr);
+}
+
+/* "--name", "--name=value" or "--name value": the value, or NULL if there is none. Moves *i when it takes the next word. */
+static const char *value_of(const char *word, int argc, char **argv, int *i)
+{
+    const char *equals = strchr(word, '=');
+    if (equals) return equals + 1;
+    return *i + 1 < argc ? argv[++*i] : NULL;
+}
+
+static bool is_option(const char *word, const char *name)
+{
+    size_t n = strlen(name);
+    return !strncmp(word, "--", 2) && !strncmp(word + 2, name, n) && (word[2 + n] == 0 || word[2 + n] == '=');
+}
+
+static bool take_option(arguments *a, const char *word, int argc, char **argv, int *i)
+{
+    if (!strcmp(word, "-v")) word = "--verbose";
+#define FLAG(field, name, help) \
+    if (is_option(word, name)) { \
+        if (strchr(word, '=')) return complain("%s takes no value", word), false; \
+        a->field = true; \
+        return true; \
+    }
+#define VALUE(field, name, argument, help) \
+    if (is_option(word, name)) { \
+        a->field = value_of(word, argc, argv, i); \
+        if (!a->field) return complain("%s needs a value (" argument ")", word), false; \
+        if (!strcmp(name, "no-pass")) a->no_passes[a->n_no_passes++] = a->field; \
+        return true; \
+    }
+#include "app/options.def"
+#undef FLAG
+#undef VALUE
+    complain("there is no option '%s'", word);
+    return false;
+}
+
+static bool to_number(const char *s, const char *option, double largest, double *out)
+{
+    char *end;
+    *out = strtod(s, &end);
+    if (*s && !*end && *out >= 0 && *out <= largest) return true;
+    fprintf(stderr, "latch: error: %s needs a number, not '%s'\n", option, s);
+    return false;
+}
+
+static bool to_count(const char *s, const char *option, size_t *out)
+{
+    double value = 0;
+    if (s && !to_number(s, option, 1e9, &value)) return false;
+    *out = (size_t)value;
+    return true;
+}
+
+static bool make_options(arguments *a)
+{
+    latch_options *o = &a->options;
+    latch_options_init(o);
+    if (a->engine) o->engine = a->engine;
+    if (a->timeout && !to_number(a->timeout, "--timeout", 1e9, &o->timeout)) return false;
+    if (a->timeout && o->timeout == 0) o->timeout = 1e-6;
+    if (!to_count(a->memlimit, "--memlimit", &o->memory_mb) || !to_count(a->jobs, "--jobs", &o->jobs) ||
+        !to_count(a->max_bound, "--max-bound", &o->max_bound))
+        return false;
+    o->skip_passes = a->no_passes;
+    o->n_skip_passes = a->n_no_passes;
+    char *wrong = latch_options_check(o);
+    if (wrong) fprintf(stderr, "latch: error: %s\n", wrong);
+    latch_free_text(wrong);
+    return !wrong;
+}
+
+bool arguments_parse(arguments *a, int argc, char **argv)
+{
+    memset(a, 0, sizeof *a);
+    a->no_passes = calloc((size_t)argc + 1, sizeof *a->no_passes);
+    if (!a->no_passes) return false;
+    bool options = true;
+    for (int i = 0; i < argc; i++) {
+        if (options && !strcmp(argv[i], "--")) {
+            options = false;
+        } else if (options && argv[i][0] == '-' && argv[i][1]) {
+            if (!take_option(a, argv[i], argc, argv, &i)) return false;
+        } else if (a->file) {
+            complain("one file at a time, please: '%s' is the second", argv[i]);
+            return false;
+        } else {
+            a->file = argv[i];
+        }
+    }
+    if (!a->file) {
+        complain("%s", "no file given");
+        return false;
+    }
+    return make_options(a);
+}
+
+void arguments_release(arguments *a) { free(a->no_passes); }
+
+void arguments_help(void)
+{
+#define FLAG(field, name, help) printf("  --%-20s %s\n", name, help);
+#define VALUE(field, name, argument, help) printf("  --%-20s %s\n", name " " argument, help);
+#include "app/options.def"
+#undef FLAG
+#undef VALUE
+}

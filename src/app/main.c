@@ -1,0 +1,246 @@
+/* The command line, on top of latch.h alone. */
+
+#include "app/arguments.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { EXIT_SAFE = 0, EXIT_BAD_INPUT = 2, EXIT_UNSAFE = 10, EXIT_UNKNOWN = 20 };
+
+static volatile sig_atomic_t stop_requested;
+
+static void request_stop(int signal_number)
+{
+    (void)signal_number;
+    stop_requested = 1;
+}
+
+static void catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = request_stop};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+static void print_help(void)
+{
+    puts("Latch decides whether constrained Horn clauses have a solution, and shows why.\n"
+         "\n"
+         "  latch check [options] FILE    decide the problem in FILE (SMT-LIB 2, logic HORN; '-' is standard input)\n"
+         "  latch engines                 list the engines\n"
+         "  latch passes                  list the transformations that run before an engine\n"
+         "  latch --version, --help\n"
+         "\n"
+         "The first line on standard output is the answer: sat (a solution exists: the program is safe), unsat (false can be\n"
+         "derived: a counterexample exists) or unknown. Every sat and unsat has been checked against the original clauses\n"
+         "by a validator that shares no code with the engines.\n"
+         "\n"
+         "Options of check:");
+    arguments_help();
+    puts("  -v                     same as --verbose\n"
+         "  --help, --version\n"
+         "\n"
+         "Exit code: 0 sat, 10 unsat, 20 unknown, 2 bad usage or input.\n"
+         "\n"
+         "Examples:\n"
+         "  latch check --model examples/safe-loop.smt2             a proof: an invariant for the loop\n"
+         "  latch check --derivation examples/unsafe-counter.smt2   a counterexample, step by step\n"
+         "  latch check --timeout 60 --certificate proof.smt2 big.smt2 && z3 proof.smt2");
+}
+
+/* ---- output ---- */
+
+typedef struct progress_line {
+    bool on; /* standard error is a terminal */
+    bool shown;
+} progress_line;
+
+static void show_progress(void *user, const char *engine, const char *what, int64_t bound, double seconds)
+{
+    progress_line *line = user;
+    if (!line->on || seconds < 1) return;
+    char depth[32] = "";
+    if (bound >= 0) snprintf(depth, sizeof depth, " %lld", (long long)bound);
+    fprintf(stderr, "\r\033[K%.0f s  %s: %s%s", seconds, engine, *what ? what : "searching", depth);
+    fflush(stderr);
+    line->shown = true;
+}
+
+static void end_progress(progress_line *line)
+{
+    if (line->shown) fputs("\r\033[K", stderr);
+}
+
+static bool put_and_close(FILE *f, const char *content)
+{
+    bool ok = fputs(content, f) >= 0;
+    return fclose(f) == 0 && ok;
+}
+
+/* A temporary file beside `path` that then takes its name: all or nothing. */
+static bool replace_file(const char *path, const char *content)
+{
+    size_t length = strlen(path);
+    char *temporary = malloc(length + 8);
+    if (!temporary) return false;
+    memcpy(temporary, path, length);
+    memcpy(temporary + length, ".XXXXXX", 8);
+    int fd = mkstemp(temporary);
+    mode_t mask = umask(0);
+    umask(mask);
+    if (fd >= 0) fchmod(fd, 0666 & ~mask);
+    FILE *f = fd >= 0 ? fdopen(fd, "w") : NULL;
+    bool ok = f && put_and_close(f, content) && rename(temporary, path) == 0;
+    if (!ok && fd >= 0) unlink(temporary);
+    free(temporary);
+    return ok;
+}
+
+static bool write_file(const char *path, const char *content)
+{
+    struct stat status;
+    bool special = stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+    FILE *f = special ? fopen(path, "w") : NULL;
+    bool ok = special ? f && put_and_close(f, content) : replace_file(path, content);
+    if (!ok) fprintf(stderr, "%s: error: cannot write: %s\n", path, strerror(errno));
+    return ok;
+}
+
+static void print_block(FILE *to, const char *open, char *content, const char *close)
+{
+    if (content) fprintf(to, "%s%s%s", open, content, close);
+    latch_free_text(content);
+}
+
+static void say_more(const arguments *a, const latch_problem *p, const latch_result *r)
+{
+    latch_answer answer = latch_result_answer(r), status = latch_problem_status(p);
+    if (answer == LATCH_UNKNOWN) {
+        fprintf(stderr, "latch: unknown: %s\n", latch_result_reason(r));
+        if (latch_result_bound(r) >= 0) fprintf(stderr, "latch: proved: no derivation of depth %lld or less exists\n", (long long)latch_result_bound(r));
+    } else if (status != LATCH_UNKNOWN && status != answer) {
+        fprintf(stderr, "%s: warning: the file says :status %s, but the answer is %s (validated)\n", a->file, latch_answer_word(p, status),
+                latch_answer_word(p, answer));
+    }
+    if (a->verbose && latch_result_engine(r))
+        fprintf(stderr, "latch: answered by %s and validated in %.2f s\n", latch_result_engine(r), latch_result_seconds(r));
+}
+
+static bool write_outputs(const arguments *a, const latch_problem *p, const latch_result *r)
+{
+    bool json_only = a->json && !strcmp(a->json, "-"), ok = true;
+    FILE *people = json_only ? stderr : stdout;
+    fprintf(people, "%s\n", latch_answer_word(p, latch_result_answer(r)));
+    if (a->model || latch_problem_wants_model(p)) print_block(people, "(\n", latch_result_model(r), ")\n");
+    if (a->derivation) print_block(people, "", latch_result_derivation(r), "");
+    fflush(people);
+    say_more(a, p, r);
+    if (a->stats) print_block(stderr, "", latch_result_stats(r), "");
+    if (a->certificate) {
+        char *certificate = latch_result_certificate(r);
+        if (certificate) ok = write_file(a->certificate, certificate) && ok;
+        latch_free_text(certificate);
+    }
+    if (a->json) {
+        char *json = latch_result_json(r);
+        if (json_only)
+            fputs(json, stdout);
+        else
+            ok = write_file(a->json, json) && ok;
+        latch_free_text(json);
+    }
+    return ok && fflush(stdout) == 0;
+}
+
+/* ---- commands ---- */
+
+static int exit_code(latch_answer a) { return a == LATCH_SAFE ? EXIT_SAFE : a == LATCH_UNSAFE ? EXIT_UNSAFE : EXIT_UNKNOWN; }
+
+static int check_problem(arguments *a, const latch_problem *p)
+{
+    progress_line line = {.on = isatty(STDERR_FILENO)};
+    a->options.progress = show_progress;
+    a->options.user = &line;
+    latch_result *r = latch_check(p, &a->options);
+    end_progress(&line);
+    int code = exit_code(latch_result_answer(r));
+    if (!write_outputs(a, p, r)) code = EXIT_BAD_INPUT;
+    latch_result_free(r);
+    return code;
+}
+
+static bool pass_exists(const char *name)
+{
+    for (size_t i = 0; i < latch_pass_count(); i++)
+        if (!strcmp(latch_pass_name(i), name)) return true;
+    return !strcmp(name, "all");
+}
+
+static int run_check(int argc, char **argv)
+{
+    arguments a;
+    int code = EXIT_BAD_INPUT;
+    if (!arguments_parse(&a, argc, argv)) goto done;
+    if (a.print_after && !pass_exists(a.print_after)) {
+        fprintf(stderr, "latch: error: there is no pass '%s'; 'latch passes' lists them\n", a.print_after);
+        goto done;
+    }
+    catch_signals();
+    a.options.stop = &stop_requested;
+    char *error;
+    latch_problem *p = latch_load(a.file, &a.options, &error);
+    if (!p) {
+        fprintf(stderr, "%s\n", error);
+        latch_free_text(error);
+    } else if (a.print_horn || a.print_after) {
+        print_block(stdout, "", latch_problem_print(p, &a.options, a.print_horn ? NULL : a.print_after), "");
+        code = 0;
+    } else {
+        code = check_problem(&a, p);
+    }
+    latch_problem_free(p);
+done:
+    arguments_release(&a);
+    return code;
+}
+
+static int list_engines(void)
+{
+    for (size_t i = 0; i < latch_engine_count(); i++) printf("%-8s %s\n", latch_engine_name(i), latch_engine_help(i));
+    printf("%-8s %s\n", "auto", "side by side, each in its own process; the first validated answer wins:");
+    printf("%-8s", "");
+    for (size_t i = 0; i < latch_engine_count(); i++)
+        if (latch_engine_in_auto(i)) printf(" %s", latch_engine_name(i));
+    putchar('\n');
+    return 0;
+}
+
+static int list_passes(void)
+{
+    for (size_t i = 0; i < latch_pass_count(); i++) printf("%-10s %s\n", latch_pass_name(i), latch_pass_help(i));
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    const char *command = argc > 1 ? argv[1] : "--help";
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) command = "--help";
+    if (!strcmp(command, "check")) return run_check(argc - 2, argv + 2);
+    if (!strcmp(command, "engines")) return list_engines();
+    if (!strcmp(command, "passes")) return list_passes();
+    if (!strcmp(command, "--version")) {
+        printf("latch %s (%s)\n", latch_version(), latch_solver_version());
+        return 0;
+    }
+    if (strcmp(command, "--help") && strcmp(command, "help")) {
+        fprintf(stderr, "latch: error: there is no command '%s'; 'latch --help' lists them\n", command);
+        return EXIT_BAD_INPUT;
+    }
+    print_help();
+    return argc > 1 ? 0 : EXIT_BAD_INPUT;
+}

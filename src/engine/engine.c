@@ -1,0 +1,20 @@
+#include "engine/engine.h"
+
+#include "engine/bmc.h"
+#include "engine/spacer.h"
+
+#include <string.h>
+
+const engine ENGINES[] = {
+#define ENGINE(name, function, in_auto, help) {#name, help, in_auto, function},
+#include "engine/engines.def"
+#undef ENGINE
+};
+const size_t ENGINE_COUNT = sizeof ENGINES / sizeof *ENGINES;
+
+const engine *engine_find(const char *name)
+{
+    for (size_t i = 0; i < ENGINE_COUNT; i++)
+        if (!strcmp(ENGINES[i].name, name)) return &ENGINES[i];
+    return NULL;
+}

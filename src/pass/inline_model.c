@@ -1,0 +1,243 @@
+/* Models back through inlining. For a predicate P that was resolved away, with interpretations of everything in its definitions
+ * and uses, any formula will do that lies between
+ *   strongest   OR over definitions of  exists variables. body & constraint & parameters = the head's arguments
+ *   weakest     AND over uses of        not exists variables. rest of the body & constraint & not head & parameters = P's arguments
+ * The strongest is below the weakest because the resolvents hold. We look for one without quantifiers: either end, if solving
+ * equations removes its variables; the strongest without the conjuncts in which variables are left, if the uses still hold;
+ * the strongest after quantifier elimination. */
+
+#include "pass/inline.h"
+
+#include "base/alloc.h"
+#include "pass/solve_eq.h"
+#include "smt/smt.h"
+#include "term/dag.h"
+
+#include <stdlib.h>
+
+static const double QUERY_SECONDS = 1, ALL_SECONDS = 20;
+
+typedef struct translation {
+    const horn *h;
+    term_store *ts;
+    model *m; /* complete for the definitions and uses of the predicate at hand */
+    limits limit; /* of everything that needs the solver */
+    smt *solver;
+} translation;
+
+/* exists locals. matrix */
+typedef struct projection {
+    term matrix;
+    term_vec locals;
+} projection;
+
+static int compare_terms(const void *a, const void *b)
+{
+    uint32_t x = ((const term *)a)->id, y = ((const term *)b)->id;
+    return (x > y) - (x < y);
+}
+
+static bool is_variable(const clause *c, term symbol)
+{
+    return c->n_vars && bsearch(&symbol, c->vars, c->n_vars, sizeof(term), compare_terms);
+}
+
+static void push_equations(const translation *t, atom a, term_vec *parts)
+{
+    for (size_t i = 0; i < horn_pred_arity(t->h, a.pred); i++) {
+        term_vec_push(parts, term_mk_eq(t->ts, horn_param(t->h, a.pred, i), a.args[i]));
+    }
+}
+
+/* exists c's variables. AND parts; the locals are those that no equation determines. */
+static projection project(const translation *t, const clause *c, const term_vec *parts)
+{
+    projection p;
+    term_vec_init(&p.locals);
+    solve_eq *e = solve_eq_new(t->ts);
+    for (size_t i = 0; i < c->n_vars; i++) solve_eq_allow(e, c->vars[i], 0);
+    p.matrix = solve_eq_run(e, term_mk_and(t->ts, parts->data, parts->size));
+    solve_eq_free(e);
+    term_vec symbols;
+    term_vec_init(&symbols);
+    dag_symbols(t->ts, &p.matrix, 1, &symbols);
+    for (size_t i = 0; i < symbols.size; i++) {
+        if (is_variable(c, symbols.data[i])) term_vec_push(&p.locals, symbols.data[i]);
+    }
+    term_vec_release(&symbols);
+    return p;
+}
+
+static projection project_definition(const translation *t, const clause *def)
+{
+    term_vec parts;
+    term_vec_init(&parts);
+    term_vec_push(&parts, def->constraint);
+    for (size_t i = 0; i < def->n_body; i++) term_vec_push(&parts, model_apply(t->m, t->h, def->body[i]));
+    push_equations(t, def->head, &parts);
+    projection p = project(t, def, &parts);
+    term_vec_release(&parts);
+    return p;
+}
+
+/* Where the use would fail; `at` is P's only place in its body. */
+static projection project_use(const translation *t, const clause *use, size_t at)
+{
+    term_vec parts;
+    term_vec_init(&parts);
+    term_vec_push(&parts, use->constraint);
+    for (size_t i = 0; i < use->n_body; i++) {
+        if (i != at) term_vec_push(&parts, model_apply(t->m, t->h, use->body[i]));
+    }
+    if (!pred_is_false(use->head.pred)) term_vec_push(&parts, term_mk_not(t->ts, model_apply(t->m, t->h, use->head)));
+    push_equations(t, use->body[at], &parts);
+    projection p = project(t, use, &parts);
+    term_vec_release(&parts);
+    return p;
+}
+
+static bool only_place(const clause *c, pred p, size_t *at)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < c->n_body; i++) {
+        if (!pred_is_equal(c->body[i].pred, p)) continue;
+        *at = i;
+        n++;
+    }
+    return n == 1;
+}
+
+/* TERM_NONE unless it is found without quantifiers. */
+static term weakest(const translation *t, const elimination *e)
+{
+    term_vec parts;
+    term_vec_init(&parts);
+    bool ok = true;
+    for (size_t i = 0; i < e->n_uses && ok; i++) {
+        size_t at;
+        ok = only_place(&e->uses[i]->clause, e->pred, &at);
+        if (!ok) break;
+        projection p = project_use(t, &e->uses[i]->clause, at);
+        ok = !p.locals.size;
+        term_vec_push(&parts, term_mk_not(t->ts, p.matrix));
+        term_vec_release(&p.locals);
+    }
+    term formula = ok ? term_mk_and(t->ts, parts.data, parts.size) : TERM_NONE;
+    term_vec_release(&parts);
+    return formula;
+}
+
+static smt *solver_of(translation *t)
+{
+    if (!t->solver) {
+        t->solver = smt_new(t->ts, &t->limit, NULL);
+        smt_set_query_limit(t->solver, QUERY_SECONDS);
+    }
+    return t->solver;
+}
+
+static bool uses_hold(translation *t, const elimination *e, term formula)
+{
+    term kept = model_get(t->m, e->pred);
+    model_set(t->m, e->pred, formula);
+    bool ok = true;
+    for (size_t i = 0; i < e->n_uses && ok; i++) {
+        smt *s = solver_of(t);
+        smt_push(s);
+        smt_assert(s, model_refute_clause(t->m, t->h, &e->uses[i]->clause));
+        ok = smt_check(s, NULL, 0) == SMT_UNSAT;
+        smt_pop(s, 1);
+    }
+    model_set(t->m, e->pred, kept);
+    return ok;
+}
+
+static bool has_local(const translation *t, const projection *p, term conjunct)
+{
+    term_vec symbols;
+    term_vec_init(&symbols);
+    dag_symbols(t->ts, &conjunct, 1, &symbols);
+    bool found = false;
+    for (size_t i = 0; i < symbols.size && !found; i++) {
+        found = bsearch(&symbols.data[i], p->locals.data, p->locals.size, sizeof(term), compare_terms) != NULL;
+    }
+    term_vec_release(&symbols);
+    return found;
+}
+
+/* Implied by the projection: its conjuncts without locals. */
+static term over_approximate(const translation *t, const projection *p)
+{
+    if (!p->locals.size) return p->matrix;
+    term_vec conjuncts;
+    term_vec_init(&conjuncts);
+    dag_conjuncts(t->ts, p->matrix, &conjuncts);
+    size_t n = 0;
+    for (size_t i = 0; i < conjuncts.size; i++) {
+        if (!has_local(t, p, conjuncts.data[i])) conjuncts.data[n++] = conjuncts.data[i];
+    }
+    term formula = term_mk_and(t->ts, conjuncts.data, n);
+    term_vec_release(&conjuncts);
+    return formula;
+}
+
+static term eliminate(translation *t, const projection *p)
+{
+    if (!p->locals.size) return p->matrix;
+    term formula = TERM_NONE;
+    if (!limits_is_over(&t->limit)) formula = smt_eliminate(solver_of(t), p->locals.data, p->locals.size, p->matrix, QUERY_SECONDS);
+    return term_is_none(formula) ? term_mk_exists(t->ts, p->locals.data, p->locals.size, p->matrix) : formula;
+}
+
+static term disjoin_over(const translation *t, const projection *p, size_t n)
+{
+    term_vec parts;
+    term_vec_init(&parts);
+    for (size_t i = 0; i < n; i++) term_vec_push(&parts, over_approximate(t, &p[i]));
+    term formula = term_mk_or(t->ts, parts.data, parts.size);
+    term_vec_release(&parts);
+    return formula;
+}
+
+static term disjoin_exact(translation *t, const projection *p, size_t n)
+{
+    term_vec parts;
+    term_vec_init(&parts);
+    for (size_t i = 0; i < n; i++) term_vec_push(&parts, eliminate(t, &p[i]));
+    term formula = term_mk_or(t->ts, parts.data, parts.size);
+    term_vec_release(&parts);
+    return formula;
+}
+
+static term interpret(translation *t, const elimination *e)
+{
+    projection *p = alloc_zeroed(e->n_defs, sizeof *p);
+    bool exact = true;
+    for (size_t i = 0; i < e->n_defs; i++) {
+        p[i] = project_definition(t, &e->defs[i]->clause);
+        exact &= !p[i].locals.size;
+    }
+    term formula = exact ? disjoin_exact(t, p, e->n_defs) : weakest(t, e);
+    if (term_is_none(formula)) {
+        term candidate = disjoin_over(t, p, e->n_defs);
+        if (!limits_is_over(&t->limit) && uses_hold(t, e, candidate)) formula = candidate;
+    }
+    if (term_is_none(formula)) formula = disjoin_exact(t, p, e->n_defs);
+    for (size_t i = 0; i < e->n_defs; i++) term_vec_release(&p[i].locals);
+    free(p);
+    return formula;
+}
+
+bool inline_model_back(const back *base, const model *in, model *out, const limits *limit)
+{
+    const inline_back *b = (const inline_back *)base;
+    const horn *h = base->before;
+    translation t = {.h = h, .ts = horn_terms(h), .m = out, .limit = limits_within(limit, ALL_SECONDS)};
+    for (uint32_t p = 0; p < horn_pred_count(h); p++) model_set(out, (pred){p}, model_get(in, (pred){p}));
+    for (size_t i = b->eliminations.size; i-- > 0;) {
+        const elimination *e = &b->eliminations.data[i];
+        model_set(out, e->pred, interpret(&t, e));
+    }
+    smt_free(t.solver);
+    return true;
+}

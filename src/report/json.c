@@ -1,0 +1,109 @@
+#include "report/json.h"
+
+#include "term/print.h"
+
+static void print_string(text *out, const char *s)
+{
+    text_addc(out, '"');
+    for (; *s; s++) {
+        unsigned char c = (unsigned char)*s;
+        if (c == '"' || c == '\\')
+            text_printf(out, "\\%c", c);
+        else if (c < 0x20)
+            text_printf(out, "\\u%04x", c);
+        else
+            text_addc(out, *s);
+    }
+    text_addc(out, '"');
+}
+
+static void print_field(text *out, const char *name, const char *value)
+{
+    text_printf(out, "  \"%s\": ", name);
+    if (value)
+        print_string(out, value);
+    else
+        text_adds(out, "null");
+    text_adds(out, ",\n");
+}
+
+static void print_stats(text *out, const stats *s)
+{
+    text_adds(out, "  \"stats\": {");
+    bool any = false;
+    for (int i = 0; i < STAT_IDS; i++) {
+        if (s->value[i] == 0) continue;
+        text_printf(out, stats_kind((stat_id)i) == STAT_SECONDS ? "%s\"%s\": %.6f" : "%s\"%s\": %.0f", any ? ", " : "", stats_name((stat_id)i),
+                    s->value[i]);
+        any = true;
+    }
+    text_adds(out, "}");
+}
+
+/* Predicate -> {parameters, formula in SMT-LIB}. */
+static void print_model(text *out, const horn *h, const model *m)
+{
+    text_adds(out, ",\n  \"model\": {");
+    for (uint32_t p = 0; p < horn_pred_count(h); p++) {
+        text definition;
+        text_init(&definition);
+        model_print_pred(&definition, h, m, (pred){p});
+        text_adds(out, p ? ",\n    " : "\n    ");
+        print_string(out, horn_pred_name(h, (pred){p}));
+        text_adds(out, ": ");
+        print_string(out, definition.data);
+        text_release(&definition);
+    }
+    text_adds(out, "\n  }");
+}
+
+static void print_values(text *out, const horn *h, const term *values, size_t n)
+{
+    text_addc(out, '[');
+    for (size_t i = 0; i < n; i++) {
+        text value;
+        text_init(&value);
+        print_term(&value, horn_terms(h), values[i]);
+        if (i) text_adds(out, ", ");
+        print_string(out, value.data);
+        text_release(&value);
+    }
+    text_addc(out, ']');
+}
+
+static void print_derivation(text *out, const horn *h, const derivation *d)
+{
+    text_adds(out, ",\n  \"derivation\": [");
+    for (uint32_t i = 0; i < d->steps.size; i++) {
+        const step *s = &d->steps.data[i];
+        const clause *c = horn_clause(h, s->clause);
+        text_printf(out, "%s\n    {\"step\": %u, \"clause\": %u, \"line\": %u, \"predicate\": ", i ? "," : "", i + 1, s->clause + 1, c->line);
+        print_string(out, pred_is_false(c->head.pred) ? "false" : horn_pred_name(h, c->head.pred));
+        text_adds(out, ", \"arguments\": ");
+        term_vec fact;
+        term_vec_init(&fact);
+        derivation_fact(d, h, i, &fact);
+        print_values(out, h, fact.data, fact.size);
+        term_vec_release(&fact);
+        text_adds(out, ", \"premises\": [");
+        for (size_t k = 0; k < c->n_body; k++) text_printf(out, k ? ", %u" : "%u", d->premises.data[s->premise + k] + 1);
+        text_adds(out, "]}");
+    }
+    text_adds(out, "\n  ]");
+}
+
+void json_report(text *out, const horn *h, const result *r, const json_facts *facts)
+{
+    text_adds(out, "{\n");
+    print_field(out, "version", facts->version);
+    print_field(out, "file", horn_file(h));
+    print_field(out, "answer", facts->answer);
+    print_field(out, "reason", r->answer == ANSWER_UNKNOWN ? r->reason : NULL);
+    print_field(out, "engine", facts->engine);
+    if (r->bound >= 0) text_printf(out, "  \"bound\": %lld,\n", (long long)r->bound);
+    text_printf(out, "  \"seconds\": %.3f,\n", facts->seconds);
+    print_stats(out, &r->stats);
+    if (r->answer == ANSWER_SAFE) print_model(out, h, &r->model);
+    if (r->answer == ANSWER_UNSAFE) print_derivation(out, h, &r->derivation);
+    text_adds(out, "\n}\n");
+}

@@ -1,0 +1,369 @@
+#include "solve/solve.h"
+
+#include "engine/engine.h"
+#include "front/smtlib/smtlib.h"
+#include "pass/pass.h"
+#include "solve/worker.h"
+#include "validate/validate.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+typedef enum run_state { WAITING, SEARCHING, VALIDATING, FINISHED } run_state;
+
+/* One engine's way to its answer. */
+typedef struct run {
+    const engine *engine;
+    run_state state;
+    worker worker; /* of the engine, then of the validator */
+    result result;
+    char what[64]; /* last progress */
+    int64_t bound;
+    bool validated;
+    text why; /* it has no answer */
+} run;
+
+typedef struct solver {
+    const horn *h;
+    const solve_options *options;
+    run *runs;
+    size_t n_runs;
+    double started;
+    volatile sig_atomic_t *stop; /* shared with the children: raised when they should come to an end */
+} solver;
+
+/* The time between asking the children to stop and ending them: enough to say how far they came. */
+static const double GRACE = 0.25;
+
+/* ---- in the engine's process ---- */
+
+typedef struct search {
+    const solver *s;
+    const engine *engine;
+    int out;
+} search;
+
+static limits child_limits(const solver *s)
+{
+    limits l = s->options->limits;
+    l.stop = s->stop;
+    return l;
+}
+
+static void send_progress(void *user, const char *what, int64_t bound)
+{
+    const search *x = user;
+    text message;
+    text_init(&message);
+    text_printf(&message, "%lld %s", (long long)bound, what);
+    worker_send(x->out, 'P', message.data, message.size);
+    text_release(&message);
+}
+
+static void search_body(void *context, int out)
+{
+    search x = *(const search *)context;
+    x.out = out;
+    const solve_options *o = x.s->options;
+    limits l = child_limits(x.s);
+    result r;
+    result_init(&r);
+    engine_context c = {.limits = l, .max_bound = o->max_bound, .progress = send_progress, .user = &x};
+    double start = limits_now();
+    pipeline *p = pipeline_run(x.s->h, o->skip, o->n_skip, &l, NULL, NULL);
+    stats_add(&r.stats, pass_seconds, limits_now() - start);
+    x.engine->run(pipeline_result(p), &c, &r);
+    start = limits_now();
+    pipeline_back(p, &r, &l);
+    stats_add(&r.stats, back_seconds, limits_now() - start);
+    text message;
+    text_init(&message);
+    result_print(&message, x.s->h, &r);
+    worker_send(out, 'R', message.data, message.size);
+}
+
+/* ---- in the validator's process ---- */
+
+typedef struct judge {
+    const solver *s;
+    const result *result;
+} judge;
+
+static void judge_body(void *context, int out)
+{
+    const judge *j = context;
+    stats counters;
+    stats_init(&counters);
+    text why;
+    text_init(&why);
+    limits l = child_limits(j->s);
+    verdict v = validate_result(j->s->h, j->result, &l, &counters, &why);
+    worker_send(out, v == VALID ? 'V' : v == INVALID ? 'I' : 'U', why.data, why.size);
+    text message;
+    text_init(&message);
+    text_printf(&message, "%.6f %.0f", stats_get(&counters, validate_seconds), stats_get(&counters, validate_checks));
+    worker_send(out, 'S', message.data, message.size);
+}
+
+/* ---- in this process ---- */
+
+static void finish(run *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void finish(run *r, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    text_vprintf(&r->why, format, args);
+    va_end(args);
+    worker_release(&r->worker);
+    r->state = FINISHED;
+    r->validated = false;
+}
+
+static const char *why_stopped(const solver *s, const run *r)
+{
+    if (s->options->limits.stop && *s->options->limits.stop) return "interrupted";
+    return r->state == VALIDATING ? "out of time while validating its answer" : "out of time";
+}
+
+static void start_search(solver *s, run *r)
+{
+    search x = {.s = s, .engine = r->engine};
+    if (worker_start(&r->worker, search_body, &x))
+        r->state = SEARCHING;
+    else
+        finish(r, "no process could be started");
+}
+
+static void start_judge(solver *s, run *r)
+{
+    judge j = {.s = s, .result = &r->result};
+    worker_release(&r->worker);
+    if (worker_start(&r->worker, judge_body, &j))
+        r->state = VALIDATING;
+    else
+        finish(r, "no process could be started to validate the answer");
+}
+
+static void take_progress(run *r, const char *message)
+{
+    char *rest;
+    long long bound = strtoll(message, &rest, 10);
+    if (bound > r->bound) r->bound = bound;
+    strncpy(r->what, *rest ? rest + 1 : "", sizeof r->what - 1);
+}
+
+static void take_result(solver *s, run *r, const text *message)
+{
+    diag error;
+    diag_init(&error);
+    if (!smtlib_parse_result(s->h, message->data, message->size, &r->result, &error))
+        finish(r, "its answer cannot be read: %s", error.message);
+    else if (r->result.answer == ANSWER_UNKNOWN)
+        finish(r, "%s", *s->stop ? why_stopped(s, r) : r->result.reason);
+    else
+        start_judge(s, r);
+    diag_release(&error);
+}
+
+static void take_verdict(run *r, char kind, const char *why)
+{
+    if (kind == 'I')
+        finish(r, "its answer was refuted by the validation, which is a bug in Latch: %s", why);
+    else if (kind == 'U')
+        finish(r, "its %s could not be validated: %s", r->result.answer == ANSWER_SAFE ? "model" : "derivation", why);
+    else if (kind == 'V')
+        r->validated = true;
+    else
+        sscanf(why, "%lf %lf", &stats_get(&r->result.stats, validate_seconds), &stats_get(&r->result.stats, validate_checks));
+}
+
+/* The child has ended: either all was said, or it died. */
+static void take_end(run *r)
+{
+    if (r->validated) {
+        worker_release(&r->worker);
+        r->state = FINISHED;
+        return;
+    }
+    text end;
+    text_init(&end);
+    worker_describe_end(&r->worker, &end);
+    finish(r, "%s %s", r->state == VALIDATING ? "the validation" : "it", end.data);
+    text_release(&end);
+}
+
+static void attend(solver *s, run *r)
+{
+    bool open = worker_receive(&r->worker);
+    text message;
+    text_init(&message);
+    char kind;
+    while (r->state != FINISHED && worker_take(&r->worker, &kind, &message)) {
+        if (kind == 'P') {
+            take_progress(r, message.data);
+        } else if (kind == 'R') {
+            take_result(s, r, &message);
+            open = true;
+        } else {
+            take_verdict(r, kind, message.data);
+        }
+    }
+    if (r->state != FINISHED && !open) take_end(r);
+    text_release(&message);
+}
+
+static bool is_running(const run *r) { return r->state == SEARCHING || r->state == VALIDATING; }
+
+/* Over the limit, the largest process is ended. */
+static void watch_memory(solver *s)
+{
+    if (!s->options->memory) return;
+    size_t total = 0, most = 0;
+    run *largest = NULL;
+    for (size_t i = 0; i < s->n_runs; i++) {
+        if (!is_running(&s->runs[i])) continue;
+        size_t m = worker_memory(&s->runs[i].worker);
+        total += m;
+        if (m > most) {
+            most = m;
+            largest = &s->runs[i];
+        }
+    }
+    if (largest && total > s->options->memory) finish(largest, "out of memory (limit %zu MB)", s->options->memory >> 20);
+}
+
+static void show_progress(const solver *s)
+{
+    if (!s->options->progress) return;
+    for (size_t i = 0; i < s->n_runs; i++)
+        if (is_running(&s->runs[i]))
+            s->options->progress(s->options->user, s->runs[i].engine->name, s->runs[i].state == VALIDATING ? "validating" : s->runs[i].what,
+                                 s->runs[i].bound, limits_now() - s->started);
+}
+
+static run *answered(const solver *s)
+{
+    for (size_t i = 0; i < s->n_runs; i++)
+        if (s->runs[i].state == FINISHED && s->runs[i].validated) return &s->runs[i];
+    return NULL;
+}
+
+static size_t start_waiting(solver *s, size_t jobs)
+{
+    size_t running = 0;
+    for (size_t i = 0; i < s->n_runs; i++) running += is_running(&s->runs[i]);
+    for (size_t i = 0; i < s->n_runs && running < jobs; i++)
+        if (s->runs[i].state == WAITING) {
+            start_search(s, &s->runs[i]);
+            running += is_running(&s->runs[i]);
+        }
+    return running;
+}
+
+static void wait_for_news(solver *s, double seconds)
+{
+    struct pollfd *fds = alloc_zeroed(s->n_runs, sizeof *fds);
+    nfds_t n = 0;
+    for (size_t i = 0; i < s->n_runs; i++)
+        if (is_running(&s->runs[i])) fds[n++] = (struct pollfd){.fd = s->runs[i].worker.pipe, .events = POLLIN};
+    poll(fds, n, (int)(seconds * 1000) + 1);
+    free(fds);
+    for (size_t i = 0; i < s->n_runs; i++)
+        if (is_running(&s->runs[i])) attend(s, &s->runs[i]);
+}
+
+static void search_all(solver *s)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    size_t jobs = s->options->jobs ? s->options->jobs : cores > 0 ? (size_t)cores : 1;
+    double shown = 0;
+    while (!answered(s) && !limits_is_over(&s->options->limits) && start_waiting(s, jobs)) {
+        double left = limits_left(&s->options->limits);
+        wait_for_news(s, left < 0.1 ? left : 0.1);
+        watch_memory(s);
+        if (limits_now() - shown > 0.2) {
+            show_progress(s);
+            shown = limits_now();
+        }
+    }
+}
+
+static bool any_searching(const solver *s)
+{
+    for (size_t i = 0; i < s->n_runs; i++)
+        if (s->runs[i].state == SEARCHING) return true;
+    return false;
+}
+
+/* Asks for what is known, and ends what does not answer. */
+static void end_all(solver *s)
+{
+    *s->stop = 1;
+    double until = limits_now() + GRACE;
+    while (!answered(s) && any_searching(s) && limits_now() < until) wait_for_news(s, 0.02);
+    for (size_t i = 0; i < s->n_runs; i++) worker_kill(&s->runs[i].worker);
+}
+
+static void collect(solver *s, result *out, const char **engine_name)
+{
+    run *winner = answered(s);
+    *engine_name = winner ? winner->engine->name : NULL;
+    text reasons;
+    text_init(&reasons);
+    int64_t bound = -1;
+    for (size_t i = 0; i < s->n_runs; i++) {
+        run *r = &s->runs[i];
+        if (r->state != FINISHED) text_adds(&r->why, why_stopped(s, r));
+        if (r->result.bound > bound) bound = r->result.bound;
+        if (r->bound - 1 > bound) bound = r->bound - 1;
+        if (reasons.size) text_adds(&reasons, "; ");
+        if (s->n_runs > 1) text_printf(&reasons, "%s: ", r->engine->name);
+        text_adds(&reasons, r->why.data);
+    }
+    if (winner) {
+        result_release(out);
+        *out = winner->result;
+        result_init(&winner->result);
+    } else {
+        for (size_t i = 0; i < s->n_runs; i++) stats_merge(&out->stats, &s->runs[i].result.stats);
+        result_set_unknown(out, "%s", reasons.data);
+        out->bound = bound;
+    }
+    text_release(&reasons);
+}
+
+static void add_run(solver *s, const engine *e)
+{
+    run *r = &s->runs[s->n_runs++];
+    r->engine = e;
+    r->bound = -1;
+    r->worker.pipe = -1;
+    text_init(&r->why);
+    result_init(&r->result);
+}
+
+void solve_run(const horn *h, const solve_options *options, result *out, const char **engine_name)
+{
+    solver s = {.h = h, .options = options, .started = limits_now()};
+    s.runs = alloc_zeroed(ENGINE_COUNT, sizeof *s.runs);
+    s.stop = mmap(NULL, sizeof *s.stop, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    latch_require(s.stop != MAP_FAILED);
+    bool automatic = !strcmp(options->engine, "auto");
+    for (size_t i = 0; i < ENGINE_COUNT; i++)
+        if (automatic ? ENGINES[i].in_auto : !strcmp(ENGINES[i].name, options->engine)) add_run(&s, &ENGINES[i]);
+    latch_require(s.n_runs > 0);
+    search_all(&s);
+    end_all(&s);
+    collect(&s, out, engine_name);
+    for (size_t i = 0; i < s.n_runs; i++) {
+        worker_release(&s.runs[i].worker);
+        text_release(&s.runs[i].why);
+        result_release(&s.runs[i].result);
+    }
+    free(s.runs);
+    munmap((void *)(uintptr_t)s.stop, sizeof *s.stop);
+}

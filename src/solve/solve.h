@@ -1,0 +1,28 @@
+#ifndef SOLVE_SOLVE_H
+#define SOLVE_SOLVE_H
+
+/* From a problem to a validated answer. Each engine runs in a process of its own: passes, engine, translation back. Its answer
+ * comes as text, is parsed here and validated against the original problem in another process; the first validated answer
+ * wins and ends the others. This process never calls a solver, so it can always stop at once. */
+
+#include "base/limits.h"
+#include "horn/horn.h"
+#include "horn/result.h"
+
+typedef struct solve_options {
+    const char *engine; /* a name, or "auto": all engines of the portfolio */
+    limits limits;
+    size_t memory; /* bytes for all processes together; 0 = no limit */
+    size_t jobs; /* engines at a time; 0 = as many as there are cores */
+    size_t max_bound;
+    const char *const *skip; /* passes to leave out */
+    size_t n_skip;
+    /* Called a few times a second. May be NULL. */
+    void (*progress)(void *user, const char *engine, const char *what, int64_t bound, double seconds);
+    void *user;
+} solve_options;
+
+/* Fills an initialised result, validated if it is an answer; *engine becomes the name of the engine that gave it, or NULL. */
+void solve_run(const horn *h, const solve_options *options, result *out, const char **engine);
+
+#endif

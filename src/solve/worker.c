@@ -1,0 +1,148 @@
+#include "solve/worker.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { HEADER = 1 + sizeof(uint64_t) };
+
+static _Noreturn void run_child(worker_body *body, void *context, int out, pid_t parent)
+{
+    /* A child must not outlive its parent, nor answer the terminal's interrupt itself. */
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(1);
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_DFL);
+    signal(SIGPIPE, SIG_DFL);
+    body(context, out);
+    _exit(0);
+}
+
+bool worker_start(worker *w, worker_body *body, void *context)
+{
+    memset(w, 0, sizeof *w);
+    w->pipe = -1;
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return false;
+    fflush(NULL);
+    pid_t parent = getpid();
+    w->pid = fork();
+    if (w->pid == 0) {
+        close(ends[0]);
+        run_child(body, context, ends[1], parent);
+    }
+    close(ends[1]);
+    if (w->pid < 0) {
+        close(ends[0]);
+        w->pid = 0;
+        return false;
+    }
+    w->pipe = ends[0];
+    fcntl(w->pipe, F_SETFL, O_NONBLOCK);
+    text_init(&w->inbox);
+    return true;
+}
+
+static void write_all(int out, const char *bytes, size_t length)
+{
+    while (length) {
+        ssize_t n = write(out, bytes, length);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) _exit(1);
+        bytes += n;
+        length -= (size_t)n;
+    }
+}
+
+void worker_send(int out, char kind, const char *bytes, size_t length)
+{
+    char header[HEADER] = {kind};
+    uint64_t size = length;
+    memcpy(header + 1, &size, sizeof size);
+    write_all(out, header, HEADER);
+    write_all(out, bytes, length);
+}
+
+static void reap(worker *w)
+{
+    if (w->pipe >= 0) close(w->pipe);
+    w->pipe = -1;
+    if (!w->pid) return;
+    while (waitpid(w->pid, &w->status, 0) < 0 && errno == EINTR) continue;
+    w->pid = 0;
+}
+
+bool worker_receive(worker *w)
+{
+    char buffer[1 << 16];
+    while (w->pipe >= 0) {
+        ssize_t n = read(w->pipe, buffer, sizeof buffer);
+        if (n > 0) {
+            text_add(&w->inbox, buffer, (size_t)n);
+        } else if (n < 0 && errno == EINTR) {
+            continue;
+        } else if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+            return true;
+        } else {
+            reap(w);
+        }
+    }
+    return false;
+}
+
+bool worker_take(worker *w, char *kind, text *message)
+{
+    if (w->inbox.size < HEADER) return false;
+    uint64_t size;
+    memcpy(&size, w->inbox.data + 1, sizeof size);
+    if (w->inbox.size - HEADER < size) return false;
+    *kind = w->inbox.data[0];
+    text_clear(message);
+    text_add(message, w->inbox.data + HEADER, size);
+    size_t rest = w->inbox.size - HEADER - size;
+    memmove(w->inbox.data, w->inbox.data + HEADER + size, rest + 1);
+    w->inbox.size = rest;
+    return true;
+}
+
+void worker_kill(worker *w)
+{
+    if (w->pid) {
+        w->killed = true;
+        kill(w->pid, SIGKILL);
+    }
+    reap(w);
+}
+
+void worker_release(worker *w)
+{
+    worker_kill(w);
+    text_release(&w->inbox);
+}
+
+size_t worker_memory(const worker *w)
+{
+    if (!w->pid) return 0;
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%ld/statm", (long)w->pid);
+    FILE *f = fopen(path, "r");
+    if (!f) return 0;
+    unsigned long total = 0, resident = 0;
+    int n = fscanf(f, "%lu %lu", &total, &resident);
+    fclose(f);
+    return n == 2 ? (size_t)resident * (size_t)sysconf(_SC_PAGESIZE) : 0;
+}
+
+void worker_describe_end(const worker *w, text *out)
+{
+    if (WIFSIGNALED(w->status))
+        text_printf(out, "was ended by signal %d (%s)", WTERMSIG(w->status), strsignal(WTERMSIG(w->status)));
+    else
+        text_printf(out, "ended without an answer (exit status %d)", WEXITSTATUS(w->status));
+}

@@ -1,0 +1,205 @@
+#include "validate/validate.h"
+
+#include "smt/smt.h"
+#include "term/dag.h"
+#include "term/eval.h"
+
+/* ---- models ---- */
+
+static void say_clause(text *why, const horn *h, size_t i)
+{
+    text_printf(why, "clause %zu", i + 1);
+    if (horn_clause(h, i)->line) text_printf(why, " (line %u)", horn_clause(h, i)->line);
+}
+
+static smt_result refute(smt *solver, term t)
+{
+    smt_push(solver);
+    smt_assert(solver, t);
+    smt_result r = smt_check(solver, NULL, 0);
+    smt_pop(solver, 1);
+    return r;
+}
+
+/* One solver serves all clauses; what it cannot decide a fresh one, which need not be incremental, may. */
+static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *solver, const limits *limit, text *why)
+{
+    term t = model_refute_clause(m, h, horn_clause(h, i));
+    if (term_is_equal(t, term_false(horn_terms(h)))) return VALID;
+    smt_result r = refute(solver, t);
+    smt *fresh = NULL;
+    if (r == SMT_UNKNOWN && !limits_is_over(limit)) {
+        fresh = smt_new(horn_terms(h), limit, NULL);
+        smt_assert(fresh, t);
+        r = smt_check(fresh, NULL, 0);
+    }
+    if (r != SMT_UNSAT) say_clause(why, h, i);
+    if (r == SMT_SAT)
+        text_adds(why, " does not hold under the model");
+    else if (r == SMT_UNKNOWN)
+        text_printf(why, " could not be checked: %s", smt_why_unknown(fresh ? fresh : solver));
+    smt_free(fresh);
+    return r == SMT_UNSAT ? VALID : r == SMT_SAT ? INVALID : UNDECIDED;
+}
+
+static verdict check_model(const horn *h, const model *m, const limits *limit, stats *counters, text *why)
+{
+    if (m->formula.size != horn_pred_count(h)) {
+        text_adds(why, "the model does not interpret every predicate");
+        return INVALID;
+    }
+    verdict all = VALID;
+    smt *solver = smt_new(horn_terms(h), limit, NULL);
+    for (size_t i = 0; i < horn_clause_count(h) && all == VALID; i++) {
+        all = check_model_clause(h, m, i, solver, limit, why);
+        stats_count(counters, validate_checks);
+        if (all == VALID && limits_is_over(limit)) {
+            text_adds(why, "out of time");
+            all = UNDECIDED;
+        }
+    }
+    smt_free(solver);
+    return all;
+}
+
+/* ---- derivations ---- */
+
+/* What a step says, with its values put in: its constraint and its premises' arguments. */
+typedef struct instance {
+    const horn *h;
+    const derivation *d;
+    uint32_t number;
+    const step *step;
+    const clause *clause;
+    evaluator *values;
+} instance;
+
+static bool is_well_formed(const derivation *d, const horn *h)
+{
+    for (size_t i = 0; i < d->steps.size; i++) {
+        const step *s = &d->steps.data[i];
+        if (s->clause >= horn_clause_count(h)) return false;
+        const clause *c = horn_clause(h, s->clause);
+        if (s->premise + c->n_body > d->premises.size || s->value + c->n_vars > d->values.size) return false;
+        for (size_t k = 0; k < c->n_body; k++) {
+            uint32_t p = d->premises.data[s->premise + k];
+            if (p >= i || !pred_is_equal(horn_clause(h, d->steps.data[p].clause)->head.pred, c->body[k].pred)) return false;
+        }
+        for (size_t k = 0; k < c->n_vars; k++) {
+            term v = d->values.data[s->value + k];
+            if (!eval_is_value(horn_terms(h), v) || !sort_is_equal(term_sort(horn_terms(h), v), term_sort(horn_terms(h), c->vars[k]))) return false;
+        }
+    }
+    return d->steps.size && pred_is_false(horn_clause(h, d->steps.data[d->steps.size - 1].clause)->head.pred);
+}
+
+/* A closed formula with quantifiers, which are not evaluated. */
+static term decide_closed(const instance *x, const limits *limit)
+{
+    term_store *ts = horn_terms(x->h);
+    term closed = dag_substitute(ts, x->clause->constraint, x->clause->vars, x->d->values.data + x->step->value, x->clause->n_vars);
+    smt *solver = smt_new(ts, limit, NULL);
+    smt_result holds = refute(solver, term_mk_not(ts, closed));
+    smt_free(solver);
+    return holds == SMT_UNKNOWN ? TERM_NONE : term_mk_bool(ts, holds == SMT_UNSAT);
+}
+
+/* Division by zero may have any value, so a step that meets one is left undecided. */
+static verdict check_constraint(const instance *x, const limits *limit, text *why)
+{
+    bool div0 = false;
+    term value = evaluator_eval(x->values, x->clause->constraint, &div0);
+    if (term_is_none(value)) value = decide_closed(x, limit);
+    if (div0) {
+        text_printf(why, "step %u depends on a division by zero", x->number + 1);
+        return UNDECIDED;
+    }
+    if (term_is_none(value)) {
+        text_printf(why, "step %u has a constraint that cannot be evaluated", x->number + 1);
+        return UNDECIDED;
+    }
+    if (term_is_equal(value, term_true(horn_terms(x->h)))) return VALID;
+    text_printf(why, "step %u does not satisfy its clause's constraint", x->number + 1);
+    return INVALID;
+}
+
+/* facts: the arguments of the facts concluded so far; first[i] is where step i's begin. */
+static verdict check_premises(const instance *x, const term_vec *facts, const u32_vec *first, text *why)
+{
+    for (size_t k = 0; k < x->clause->n_body; k++) {
+        atom a = x->clause->body[k];
+        uint32_t premise = x->d->premises.data[x->step->premise + k];
+        for (size_t i = 0; i < horn_pred_arity(x->h, a.pred); i++) {
+            bool div0 = false;
+            term value = evaluator_eval(x->values, a.args[i], &div0);
+            if (div0 || term_is_none(value)) {
+                text_printf(why, "step %u has an argument that cannot be evaluated", x->number + 1);
+                return UNDECIDED;
+            }
+            if (!term_is_equal(value, facts->data[first->data[premise] + i])) {
+                text_printf(why, "step %u does not fit its premise %u", x->number + 1, premise + 1);
+                return INVALID;
+            }
+        }
+    }
+    return VALID;
+}
+
+static verdict conclude(const instance *x, term_vec *facts, u32_vec *first, text *why)
+{
+    u32_vec_push(first, (uint32_t)facts->size);
+    atom head = x->clause->head;
+    if (pred_is_false(head.pred)) return VALID;
+    for (size_t i = 0; i < horn_pred_arity(x->h, head.pred); i++) {
+        bool div0 = false;
+        term value = evaluator_eval(x->values, head.args[i], &div0);
+        if (div0 || term_is_none(value)) {
+            text_printf(why, "step %u has an argument that cannot be evaluated", x->number + 1);
+            return UNDECIDED;
+        }
+        term_vec_push(facts, value);
+    }
+    return VALID;
+}
+
+static verdict check_derivation(const horn *h, const derivation *d, const limits *limit, text *why)
+{
+    if (!is_well_formed(d, h)) {
+        text_adds(why, "the derivation is not well-formed");
+        return INVALID;
+    }
+    instance x = {.h = h, .d = d, .values = evaluator_new(horn_terms(h))};
+    term_vec facts;
+    u32_vec first;
+    term_vec_init(&facts);
+    u32_vec_init(&first);
+    verdict all = VALID;
+    for (uint32_t i = 0; i < d->steps.size && all == VALID; i++) {
+        x.number = i;
+        x.step = &d->steps.data[i];
+        x.clause = horn_clause(h, x.step->clause);
+        evaluator_clear(x.values);
+        for (size_t v = 0; v < x.clause->n_vars; v++) evaluator_set(x.values, x.clause->vars[v], d->values.data[x.step->value + v]);
+        all = check_constraint(&x, limit, why);
+        if (all == VALID) all = check_premises(&x, &facts, &first, why);
+        if (all == VALID) all = conclude(&x, &facts, &first, why);
+        if (all == VALID && limits_is_over(limit)) {
+            text_adds(why, "out of time");
+            all = UNDECIDED;
+        }
+    }
+    evaluator_free(x.values);
+    term_vec_release(&facts);
+    u32_vec_release(&first);
+    return all;
+}
+
+verdict validate_result(const horn *h, const result *r, const limits *limit, stats *counters, text *why)
+{
+    double start = limits_now();
+    verdict v = r->answer == ANSWER_SAFE     ? check_model(h, &r->model, limit, counters, why)
+                : r->answer == ANSWER_UNSAFE ? check_derivation(h, &r->derivation, limit, why)
+                                             : UNDECIDED;
+    stats_add(counters, validate_seconds, limits_now() - start);
+    return v;
+}

@@ -6,8 +6,10 @@
 #include "term/dag.h"
 #include "term/eval.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <z3_version.h>
 
 /* With quantifiers, the incremental solver gets at most this long (or a quarter of the time) before the other one is asked. */
 #define FIRST_TRY_SECONDS 1.0
@@ -143,9 +145,12 @@ static void pop(smt *s, size_t levels)
     if (s->first_broken >= s->asserted.size) s->first_broken = SIZE_MAX;
 }
 
+/* NULL if Z3 cannot take it. */
+static Z3_ast to_z3(smt *s, term t) { return z3_terms_is_too_deep(s->bridge, t) ? NULL : z3_terms_to_z3(s->bridge, t); }
+
 static void assert_in(smt *s, Z3_solver solver, term t, bool *refused)
 {
-    Z3_ast e = z3_terms_to_z3(s->bridge, t);
+    Z3_ast e = to_z3(s, t);
     if (e) Z3_solver_assert(s->z3, solver, e);
     if (!e || z3_failed(s)) *refused = true;
 }
@@ -214,7 +219,7 @@ static Z3_ast known_proxy(const smt *s, term t)
 
 static Z3_ast make_proxy(smt *s, term t)
 {
-    Z3_ast e = z3_terms_to_z3(s->bridge, t);
+    Z3_ast e = to_z3(s, t);
     if (!e) return NULL;
     Z3_ast proxy = Z3_mk_fresh_const(s->z3, "assumed", Z3_mk_bool_sort(s->z3));
     Z3_inc_ref(s->z3, proxy);
@@ -237,7 +242,7 @@ static bool prepare_assumptions(smt *s, const term *assumptions, size_t n)
         term t = assumptions[i];
         assert(term_is_bool(s->ts, t) && !term_has_bound(s->ts, t));
         if (term_is_equal(t, term_true(s->ts))) continue;
-        Z3_ast literal = is_literal(s, t) ? z3_terms_to_z3(s->bridge, t) : known_proxy(s, t);
+        Z3_ast literal = is_literal(s, t) ? to_z3(s, t) : known_proxy(s, t);
         if (!literal) literal = make_proxy(s, t);
         if (!literal) return false;
         term_vec_push(&s->given, t);
@@ -331,7 +336,7 @@ static smt_result ask_once(smt *s, double seconds)
     Z3_solver solver = new_solver(s, Z3_mk_solver(s->z3));
     for (size_t i = 0; i < s->asserted.size; i++) assert_in(s, solver, s->asserted.data[i], &refused);
     for (size_t i = 0; i < s->given.size; i++) assert_in(s, solver, s->given.data[i], &refused);
-    smt_result r = refused ? unknown(s, "the solver refused an assertion") : ask(s, solver, NULL, seconds, &timed_out);
+    smt_result r = refused ? unknown(s, "an assertion is too deep or too large for the solver") : ask(s, solver, NULL, seconds, &timed_out);
     if (r == SMT_UNSAT) term_vec_append(&s->core, s->given.data, s->given.size);
     Z3_solver_dec_ref(s->z3, solver);
     return r;
@@ -374,8 +379,8 @@ smt_result smt_check(smt *s, const term *assumptions, size_t n)
     term_vec_clear(&s->core);
     text_clear(&s->why);
     z3_terms_trim(s->bridge);
-    if (s->first_broken != SIZE_MAX) s->last = unknown(s, "the solver refused an assertion");
-    else if (!prepare_assumptions(s, assumptions, n)) s->last = unknown(s, "the solver refused an assumption");
+    if (s->first_broken != SIZE_MAX) s->last = unknown(s, "an assertion is too deep or too large for the solver");
+    else if (!prepare_assumptions(s, assumptions, n)) s->last = unknown(s, "an assumption is too deep or too large for the solver");
     else s->last = check(s, since);
     count_check(s, s->last, since);
     return s->last;
@@ -497,7 +502,7 @@ static term value_from(smt *s, Z3_ast v, unsigned depth)
 term smt_value(smt *s, term t)
 {
     assert(s->last == SMT_SAT);
-    Z3_ast e = s->model ? z3_terms_to_z3(s->bridge, t) : NULL, v = NULL;
+    Z3_ast e = s->model ? to_z3(s, t) : NULL, v = NULL;
     if (!e || !Z3_model_eval(s->z3, s->model, e, true, &v) || !v) return TERM_NONE;
     Z3_inc_ref(s->z3, v);
     term value = value_from(s, v, 0);
@@ -622,11 +627,11 @@ smt_result smt_entails(smt *s, term a, term b)
 
 static Z3_ast make_exists(smt *s, const term *vars, size_t n, term t)
 {
-    Z3_ast body = z3_terms_to_z3(s->bridge, t);
+    Z3_ast body = to_z3(s, t);
     Z3_app *bound = alloc_resize(NULL, n, sizeof *bound);
     bool ok = body != NULL;
     for (size_t i = 0; i < n && ok; i++) {
-        Z3_ast v = z3_terms_to_z3(s->bridge, vars[i]);
+        Z3_ast v = to_z3(s, vars[i]);
         ok = v != NULL;
         bound[i] = (Z3_app)v;
     }
@@ -671,9 +676,12 @@ static term apply_tactic(smt *s, const char *name, Z3_ast formula, double second
     Z3_goal goal = Z3_mk_goal(s->z3, false, false, false);
     Z3_goal_inc_ref(s->z3, goal);
     Z3_goal_assert(s->z3, goal, formula);
+    struct sigaction on_interrupt; /* Z3 catches SIGINT here, passes it on, and puts back less than it found */
+    sigaction(SIGINT, NULL, &on_interrupt);
     z3_watch_begin(s->watch, seconds);
-    Z3_apply_result result = Z3_tactic_apply_ex(s->z3, tactic, goal, s->params);
+    Z3_apply_result result = Z3_tactic_apply(s->z3, tactic, goal);
     z3_watch_end(s->watch);
+    sigaction(SIGINT, &on_interrupt, NULL);
     term made = TERM_NONE;
     if (result) {
         Z3_apply_result_inc_ref(s->z3, result);
@@ -729,7 +737,7 @@ term smt_eliminate(smt *s, const term *vars, size_t n, term t, double seconds)
 
 term smt_simplify(smt *s, term t)
 {
-    Z3_ast e = z3_terms_to_z3(s->bridge, t);
+    Z3_ast e = to_z3(s, t);
     if (!e) return t;
     z3_watch_begin(s->watch, s->query_limit);
     Z3_ast simple = Z3_simplify_ex(s->z3, e, s->params);
@@ -738,4 +746,4 @@ term smt_simplify(smt *s, term t)
     return term_is_none(result) ? t : result;
 }
 
-const char *smt_version(void) { return Z3_get_full_version(); }
+const char *smt_version(void) { return "Z3 " Z3_FULL_VERSION; }

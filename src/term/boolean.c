@@ -154,7 +154,11 @@ term term_mk_eq(term_store *ts, term a, term b)
     term simple = term_is_bool(ts, a) ? mk_bool_eq(ts, a, b) : eq_ite_of_constants(ts, a, b);
     if (term_is_none(simple) && !term_is_bool(ts, a)) simple = eq_ite_of_constants(ts, b, a);
     if (!term_is_none(simple)) return simple;
-    if (sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, a)))) return linear_mk_eq(ts, a, b);
+    if (sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, a)))) {
+        term t = linear_mk_eq(ts, a, b);
+        simple = store_kind(ts, t) == TERM_EQ ? eq_ite_of_constants(ts, store_arg(ts, t, 0), store_arg(ts, t, 1)) : TERM_NONE;
+        return term_is_none(simple) ? t : simple;
+    }
     if (a.id > b.id) return term_mk_eq(ts, b, a);
     return store_intern(ts, TERM_EQ, sort_bool(ts), 0, 0, (term[]){a, b}, 2);
 }

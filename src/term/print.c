@@ -240,6 +240,13 @@ static int compare_bindings(const void *a, const void *b)
     return compare_ids(&x->t, &y->t);
 }
 
+/* Long conjunctions, disjunctions and sums are kept nested by the constructors. A reader may flatten nested text, but not names. */
+static bool is_kept_nested(const term_store *ts, term outer, term inner)
+{
+    term_kind k = term_kind_of(ts, outer);
+    return (k == TERM_AND || k == TERM_OR || k == TERM_ADD) && term_kind_of(ts, inner) == k;
+}
+
 /* The terms printed in the scope, in ascending order of id, and how often each is used. For the closed terms' scope that is all
  * of them: closed ones may be inside bodies of quantifiers. */
 static void count_uses(printer *p, term root, bool closed, term_vec *terms, use_map *uses)
@@ -254,7 +261,7 @@ static void count_uses(printer *p, term root, bool closed, term_vec *terms, use_
             term child = p->children.data[i];
             if (!closed && !term_has_bound(p->ts, child)) continue;
             bool added;
-            use_map_put(uses, child.id, &added)->count++;
+            use_map_put(uses, child.id, &added)->count += is_kept_nested(p->ts, t, child) ? 2 : 1;
             if (added) term_vec_push(terms, child);
         }
     }

@@ -104,7 +104,7 @@ static void incremental_is_fresh(void **state)
     term all[64], pool[12];
     size_t size = 0, marks[16], depth = 0;
     for (size_t i = 0; i < 12; i++) pool[i] = random_clause(f, &seed);
-    for (int step = 0; step < 150; step++) {
+    for (int step = 0; step < 80; step++) {
         size_t what = next(&seed) % 4, n = next(&seed) % 3;
         if (what == 0 && depth < 16) {
             smt_push(f->s);
@@ -153,7 +153,7 @@ static void cores_are_cores(void **state)
     fixture *f = *state;
     uint64_t seed = 5;
     size_t unsat = 0;
-    for (int round = 0; round < 40; round++) {
+    for (int round = 0; round < 16; round++) {
         term parts[9];
         for (size_t i = 0; i < 9; i++) parts[i] = random_clause(f, &seed);
         parts[8] = parts[0];
@@ -318,7 +318,7 @@ static void entailment_is_remembered(void **state)
 {
     fixture *f = *state;
     uint64_t seed = 3;
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < 40; round++) {
         term a = term_mk_and2(f->ts, random_clause(f, &seed), random_clause(f, &seed)), b = random_clause(f, &seed);
         term both[] = {a, term_mk_not(f->ts, b)};
         smt_result r = smt_entails(f->s, a, b);
@@ -328,7 +328,7 @@ static void entailment_is_remembered(void **state)
         assert_true(stats_get(&f->counters, solver_checks) == checks);
         assert_true(stats_get(&f->counters, entailment_hits) == hits + 1);
     }
-    assert_true(stats_get(&f->counters, entailments) == 120);
+    assert_true(stats_get(&f->counters, entailments) == 80);
 }
 
 static void entailment_sees_new_assertions(void **state)
@@ -350,7 +350,7 @@ static void elimination_is_exact(void **state)
     fixture *f = *state;
     uint64_t seed = 19;
     term x = int_sym(f, "x");
-    for (int round = 0; round < 25; round++) {
+    for (int round = 0; round < 15; round++) {
         term parts[4];
         for (size_t i = 0; i < 4; i++) parts[i] = random_clause(f, &seed);
         parts[3] = term_mk_le(f->ts, term_mk_mul2(f->ts, number(f, 3), x), term_mk_add2(f->ts, int_sym(f, "y"), number(f, 1)));
@@ -378,7 +378,7 @@ static void simplification_is_equivalent(void **state)
 {
     fixture *f = *state;
     uint64_t seed = 23;
-    for (int round = 0; round < 40; round++) {
+    for (int round = 0; round < 25; round++) {
         term a = random_clause(f, &seed), b = random_clause(f, &seed), c = random_clause(f, &seed);
         term t = term_mk_ite(f->ts, a, term_mk_xor(f->ts, b, c), term_mk_and2(f->ts, b, c));
         term differ = term_mk_xor(f->ts, t, smt_simplify(f->s, t));
@@ -436,30 +436,35 @@ static void values_of_open_symbols_and_irrationals(void **state)
     assert_true(eval_is_value(f->ts, smt_value(f->s, term_mk_mul2(f->ts, r, r))));
 }
 
-static void deep_terms_are_no_problem(void **state)
+/* Deep terms get an answer, and very deep ones an honest one: Z3's own recursion does not bring the process down. */
+static void deep_terms_do_not_crash(void **state)
 {
     fixture *f = *state;
-    sort ints = sort_array(f->ts, sort_int(f->ts), sort_int(f->ts));
-    term a = term_mk_sym(f->ts, "a", ints), t = int_sym(f, "x");
-    for (int i = 0; i < 100000; i++) t = term_mk_select(f->ts, a, t);
-    smt_assert(f->s, term_mk_eq(f->ts, t, number(f, 1)));
-    smt_set_query_limit(f->s, 1);
-    stats_init(&f->counters);
-    smt_check(f->s, NULL, 0);
-    assert_true(stats_get(&f->counters, solver_checks) == 1);
+    term t = int_sym(f, "x");
+    smt_set_query_limit(f->s, 5);
+    for (int i = 0; i < 100000; i++) {
+        t = term_mk_app(f->ts, "f", sort_int(f->ts), &t, 1);
+        if (i != 4000 && i != 99999) continue;
+        smt_push(f->s);
+        smt_assert(f->s, term_mk_eq(f->ts, t, number(f, 1)));
+        smt_result r = smt_check(f->s, NULL, 0);
+        assert_true(r == SMT_SAT || (i == 99999 && r == SMT_UNKNOWN));
+        smt_pop(f->s, 1);
+    }
+    assert_int_equal(smt_check(f->s, NULL, 0), SMT_SAT);
+    assert_true(sort_is_equal(term_sort(f->ts, smt_simplify(f->s, t)), sort_int(f->ts)));
 }
 
 static void version_is_named(void **state)
 {
     (void)state;
-    assert_non_null(strstr(smt_version(), "Z3"));
+    assert_int_equal(strncmp(smt_version(), "Z3 4.", 5), 0);
 }
 
 #define LAW(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
-int main(int argc, char **argv)
+int main(void)
 {
-    if (argc > 1) cmocka_set_test_filter(argv[1]);
     const struct CMUnitTest tests[] = {
         LAW(pop_takes_back_what_push_began),
         LAW(incremental_is_fresh),
@@ -478,7 +483,7 @@ int main(int argc, char **argv)
         LAW(quantifiers_get_an_answer),
         LAW(array_values),
         LAW(values_of_open_symbols_and_irrationals),
-        LAW(deep_terms_are_no_problem),
+        LAW(deep_terms_do_not_crash),
         cmocka_unit_test(version_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -354,30 +354,38 @@ static bool apply_indexed(parser *p, const frame *f, term *args, size_t n, term 
 }
 
 /* (and a (and b (and c ...))) becomes one conjunction at once: building each level would cost the square of the depth. */
+static bool melts(const frame *f)
+{
+    return f->kind == FRAME_BUILTIN && (f->data == BUILTIN_AND || f->data == BUILTIN_OR || f->data == BUILTIN_ADD);
+}
+
 static bool melts_into_parent(const parser *p, const frame *f, size_t floor)
 {
-    if (f->kind != FRAME_BUILTIN || (f->data != BUILTIN_AND && f->data != BUILTIN_OR && f->data != BUILTIN_ADD)) return false;
-    if (p->frames.size == floor || p->values.size == f->base) return false;
+    if (!melts(f) || p->frames.size == floor || p->values.size == f->base) return false;
     const frame *parent = &p->frames.data[p->frames.size - 1];
     return parent->kind == FRAME_BUILTIN && parent->data == f->data;
 }
 
-static bool check_melting(parser *p, const frame *f)
+/* The arguments of what may melt are checked one by one, where they still belong to it. */
+static bool check_argument(parser *p, const frame *f)
 {
-    const char *expected = f->data == BUILTIN_ADD ? "Int or Real arguments" : "Bool arguments";
-    for (size_t i = f->base; i < p->values.size; i++) {
-        sort_kind k = sort_kind_of(p->ts, term_sort(p->ts, p->values.data[i]));
-        if (f->data == BUILTIN_ADD ? !sort_kind_is_arith(k) : k != SORT_BOOL)
-            return builtin_sort_error(p, f->line, f->column, builtin_name((builtin)f->data), expected, p->values.data[i]);
-    }
-    return true;
+    if (!melts(f)) return true;
+    term last = term_vec_last(&p->values);
+    sort_kind k = sort_kind_of(p->ts, term_sort(p->ts, last));
+    if (f->data == BUILTIN_ADD ? sort_kind_is_arith(k) : k == SORT_BOOL) return true;
+    text what;
+    text_init(&what);
+    text_printf(&what, "an argument of '%s'", builtin_name((builtin)f->data));
+    builtin_sort_error(p, f->line, f->column, what.data, f->data == BUILTIN_ADD ? "Int or Real" : "Bool", last);
+    text_release(&what);
+    return false;
 }
 
 /* At the ')' of an application. */
 static bool close_application(parser *p, size_t floor)
 {
     frame f = frame_vec_pop(&p->frames);
-    if (melts_into_parent(p, &f, floor)) return check_melting(p, &f) && parser_advance(p);
+    if (melts_into_parent(p, &f, floor)) return parser_advance(p);
     term *args = p->values.data + f.base, value = TERM_NONE;
     size_t n = p->values.size - f.base;
     bool ok;
@@ -444,7 +452,7 @@ static bool complete(parser *p, size_t floor)
         case FRAME_NOTE:
             if (!read_notes(p, term_vec_last(&p->values))) return false;
             break;
-        default: return true;
+        default: return check_argument(p, &f);
         }
         if (f.kind != FRAME_NOTE) parser_unbind(p, f.data);
         if (!parser_close(p)) return false;

@@ -1,0 +1,28 @@
+#ifndef ENGINE_SPACER_TREE_H
+#define ENGINE_SPACER_TREE_H
+
+/* A derivation with its values left open: a tree of facts to derive (nodes), each with the clauses that may derive it (uses); one
+ * solver call chooses among them and finds the values. Node 0 is the root, the conclusion of a query. A use gives its clause's
+ * body atoms nodes of their own, so a child always has a greater number than its parent.
+ *
+ * Arguments of a node are symbols or values. Where a clause's argument is a variable, the variable just stands for the node's
+ * argument: copies of values along a path cost nothing. */
+
+#include "base/limits.h"
+#include "horn/horn.h"
+#include "horn/result.h"
+
+typedef struct spacer_tree spacer_tree;
+
+/* `limit` and `counters` are borrowed. */
+spacer_tree *spacer_tree_new(const horn *h, const limits *limit, stats *counters);
+void spacer_tree_free(spacer_tree *t);
+
+/* Adds a clause that may derive the node. Returns the node of its first body atom; the others follow. */
+uint32_t spacer_tree_add(spacer_tree *t, uint32_t node, uint32_t clause);
+
+/* Finds a derivation: nodes nobody added a clause to may be derived by any clauses, but only while the tree stays small.
+ * False if there is none or none was found. */
+bool spacer_tree_solve(spacer_tree *t, derivation *out);
+
+#endif

@@ -10,10 +10,29 @@
 
 #include <stdlib.h>
 
+/* The first attempt's time; each later one gets twice as much. */
+#define FIRST_SECONDS 8.0
 /* A counterexample with more steps is not unfolded into a tree. */
 #define MAX_TREE 200000
+/* A query for the values of a counterexample that takes longer gets Spacer's values to help. */
+#define EASY_SECONDS 2.0
+/* Nodes added to a counterexample for the body atoms that Spacer has dropped. */
+#define MAX_MISSING 200
+/* Nodes of a counterexample searched for from scratch. */
+#define MAX_SEARCH 3000
+/* For checking one clause, and for checking all. */
+#define CHECK_SECONDS 1.0
+#define CHECK_ALL_SECONDS 3.0
 
 /* ---- safe: the model ---- */
+
+static Z3_ast get_answer(spacer_session *s, Z3_fixedpoint fp)
+{
+    Z3_ast answered = Z3_fixedpoint_get_answer(s->z3, fp);
+    if (!answered || Z3_get_error_code(s->z3) != Z3_OK) return NULL;
+    Z3_inc_ref(s->z3, answered);
+    return answered;
+}
 
 static bool is_app_of(Z3_context z3, Z3_ast e, Z3_decl_kind kind)
 {
@@ -65,42 +84,88 @@ static bool read_definition(const spacer_session *s, Z3_ast e, pred *p, term *fo
     return true;
 }
 
-/* A predicate that Spacer says nothing about: it has no clauses, or nothing depends on it. */
-static term default_formula(const spacer_session *s, pred p)
+/* Spacer says nothing about predicates that it has seen not to matter: nothing follows from them, or they have no facts. Those
+ * are false as far as their clauses allow, and true otherwise. `known` tells which predicates are not to be changed. */
+static void complete_model(const spacer_session *s, const uint8_t *known, model *m)
 {
-    return term_mk_bool(s->ts, horn_clauses_of(s->h, p)->size > 0);
+    smt *solver = smt_new(s->ts, s->limit, s->stats);
+    bool changed = true;
+    while (changed && !limits_is_over(s->limit)) {
+        changed = false;
+        for (size_t i = 0; i < horn_clause_count(s->h); i++) {
+            const clause *c = horn_clause(s->h, i);
+            if (pred_is_false(c->head.pred) || known[c->head.pred.id]) continue;
+            term refuted = model_refute_clause(m, s->h, c);
+            if (term_kind_of(s->ts, refuted) == TERM_FALSE) continue;
+            smt_push(solver);
+            smt_assert(solver, refuted);
+            if (smt_check(solver, NULL, 0) != SMT_UNSAT) {
+                model_set(m, c->head.pred, term_true(s->ts));
+                changed = true;
+            }
+            smt_pop(solver, 1);
+        }
+    }
+    smt_free(solver);
 }
 
 static void read_model(const spacer_session *s, Z3_ast answered, result *out)
 {
     model_init(&out->model, s->h);
-    for (uint32_t i = 0; i < s->preds.size; i++) model_set(&out->model, (pred){i}, default_formula(s, (pred){i}));
-    bool many = is_app_of(s->z3, answered, Z3_OP_AND);
-    unsigned n = many ? Z3_get_app_num_args(s->z3, Z3_to_app(s->z3, answered)) : 1;
-    for (unsigned i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < s->preds.size; i++) model_set(&out->model, (pred){i}, term_false(s->ts));
+    uint8_t *known = alloc_zeroed(s->preds.size + 1, 1);
+    bool many = is_app_of(s->z3, answered, Z3_OP_AND), ok = true;
+    unsigned n = many ? Z3_get_app_num_args(s->z3, Z3_to_app(s->z3, answered)) : 1, n_known = 0;
+    for (unsigned i = 0; i < n && ok; i++) {
         pred p;
         term formula;
         Z3_ast e = many ? Z3_get_app_arg(s->z3, Z3_to_app(s->z3, answered), i) : answered;
         if (!read_definition(s, e, &p, &formula)) continue;
-        if (term_is_none(formula)) {
-            result_set_unknown(out, "Spacer's interpretation of %s is outside of our language", horn_pred_name(s->h, p));
-            return;
-        }
-        model_set(&out->model, p, formula);
+        ok = !term_is_none(formula);
+        if (!ok) result_set_unknown(out, "Spacer's interpretation of %s is outside of our language", horn_pred_name(s->h, p));
+        else model_set(&out->model, p, formula);
+        n_known += !known[p.id];
+        known[p.id] = 1;
     }
-    out->answer = ANSWER_SAFE;
+    if (ok) {
+        if (n_known < s->preds.size) complete_model(s, known, &out->model);
+        out->answer = ANSWER_SAFE;
+    }
+    free(known);
+}
+
+/* A clause that the model surely breaks, or the number of clauses: what Spacer's inliner makes of a model is wrong now and then.
+ * This is no proof that the model is right; it stops looking after a while. */
+static size_t find_broken_clause(const spacer_session *s, const model *m)
+{
+    limits own = limits_within(s->limit, CHECK_ALL_SECONDS);
+    smt *solver = smt_new(s->ts, &own, s->stats);
+    smt_set_query_limit(solver, CHECK_SECONDS);
+    size_t i = 0, n = horn_clause_count(s->h);
+    for (bool broken = false; i < n && !broken; i += !broken) {
+        term refuted = model_refute_clause(m, s->h, horn_clause(s->h, i));
+        if (term_kind_of(s->ts, refuted) == TERM_FALSE) continue;
+        smt_push(solver);
+        smt_assert(solver, refuted);
+        broken = smt_check(solver, NULL, 0) == SMT_SAT;
+        smt_pop(solver, 1);
+    }
+    smt_free(solver);
+    return i;
 }
 
 static void answer_safe(spacer_session *s, Z3_fixedpoint fp, result *out)
 {
-    Z3_ast answered = Z3_fixedpoint_get_answer(s->z3, fp);
-    if (!answered || Z3_get_error_code(s->z3) != Z3_OK) {
+    Z3_ast answered = get_answer(s, fp);
+    if (!answered) {
         result_set_unknown(out, "Spacer has no model to show: %s", spacer_session_error(s));
         return;
     }
-    Z3_inc_ref(s->z3, answered);
     read_model(s, answered, out);
     Z3_dec_ref(s->z3, answered);
+    if (out->answer != ANSWER_SAFE) return;
+    size_t broken = find_broken_clause(s, &out->model);
+    if (broken < horn_clause_count(s->h)) result_set_unknown(out, "Spacer's model does not hold in clause %zu", broken);
 }
 
 /* ---- unsafe: the derivation ---- */
@@ -162,10 +227,33 @@ static bool accept(const horn *h, bool built, derivation *d)
     return false;
 }
 
-static bool rebuild_from_trace(spacer_session *s, const spacer_trace *trace, spacer_split split, derivation *out)
+/* A tree that is too hard for the solver becomes easy with the values that Spacer has found, but they cost some time to get. */
+static smt_result solve_tree(spacer_session *s, Z3_fixedpoint fp, const spacer_trace *trace, const u32_vec *nodes, spacer_tree *tree,
+                             derivation *out)
+{
+    spacer_tree_limits how = {.seconds = EASY_SECONDS, .search = MAX_MISSING};
+    smt_result found = spacer_tree_solve(tree, &how, out);
+    if (found != SMT_UNKNOWN) return found;
+    how.seconds = 0;
+    Z3_ast proof = get_answer(s, fp);
+    if (proof) {
+        spacer_trace_guess(trace, s, proof, nodes, tree);
+        Z3_dec_ref(s->z3, proof);
+        derivation_release(out);
+        if (spacer_tree_solve(tree, &how, out) == SMT_SAT) return SMT_SAT;
+        spacer_tree_clear_guesses(tree);
+    }
+    derivation_release(out);
+    return spacer_tree_solve(tree, &how, out);
+}
+
+static bool rebuild_from_trace(spacer_session *s, Z3_fixedpoint fp, const spacer_trace *trace, spacer_reading reading, derivation *out)
 {
     spacer_tree *tree = spacer_tree_new(s->h, s->limit, s->stats);
-    bool built = spacer_trace_build(trace, s->h, split, tree) && spacer_tree_solve(tree, out);
+    u32_vec nodes;
+    u32_vec_init(&nodes);
+    bool built = spacer_trace_build(trace, s->h, reading, tree, &nodes) && solve_tree(s, fp, trace, &nodes, tree, out) == SMT_SAT;
+    u32_vec_release(&nodes);
     spacer_tree_free(tree);
     return accept(s->h, built, out);
 }
@@ -174,7 +262,7 @@ static bool rebuild_from_trace(spacer_session *s, const spacer_trace *trace, spa
 static bool rebuild_by_search(spacer_session *s, derivation *out)
 {
     spacer_tree *tree = spacer_tree_new(s->h, s->limit, s->stats);
-    bool built = spacer_tree_solve(tree, out);
+    bool built = spacer_tree_solve(tree, &(spacer_tree_limits){.search = MAX_SEARCH}, out) == SMT_SAT;
     spacer_tree_free(tree);
     return accept(s->h, built, out);
 }
@@ -182,16 +270,13 @@ static bool rebuild_by_search(spacer_session *s, derivation *out)
 /* From a second run, without transformations, on the clauses that matter (NULL: all). */
 static bool rebuild_from_proof(spacer_session *s, const uint8_t *used, derivation *out)
 {
-    Z3_fixedpoint fp = spacer_session_fixedpoint(s, used, true, 0);
+    Z3_fixedpoint fp = spacer_session_fixedpoint(s, used, &(spacer_options){.transform = false});
     if (!fp) return false;
     bool built = false;
-    if (spacer_session_query(s, fp) == Z3_L_TRUE) {
-        Z3_ast proof = Z3_fixedpoint_get_answer(s->z3, fp);
-        if (proof && Z3_get_error_code(s->z3) == Z3_OK) {
-            Z3_inc_ref(s->z3, proof);
-            built = spacer_proof_build(s, proof, out);
-            Z3_dec_ref(s->z3, proof);
-        }
+    if (spacer_session_query(s, fp, 0) == Z3_L_TRUE) {
+        Z3_ast proof = get_answer(s, fp);
+        built = proof && spacer_proof_build(s, proof, out);
+        if (proof) Z3_dec_ref(s->z3, proof);
     }
     Z3_fixedpoint_dec_ref(s->z3, fp);
     return accept(s->h, built, out);
@@ -202,9 +287,8 @@ static bool rebuild_from_proof(spacer_session *s, const uint8_t *used, derivatio
 static bool trace_is_short(spacer_session *s, Z3_fixedpoint fp)
 {
     if (horn_is_linear(s->h)) return true;
-    Z3_ast proof = Z3_fixedpoint_get_answer(s->z3, fp);
-    if (!proof || Z3_get_error_code(s->z3) != Z3_OK) return false;
-    Z3_inc_ref(s->z3, proof);
+    Z3_ast proof = get_answer(s, fp);
+    if (!proof) return false;
     size_t size = spacer_proof_size(s, proof, MAX_TREE);
     Z3_dec_ref(s->z3, proof);
     return size < MAX_TREE;
@@ -216,8 +300,9 @@ static bool rebuild(spacer_session *s, Z3_fixedpoint fp, derivation *out)
     spacer_trace_init(&trace);
     uint8_t *used = alloc_zeroed(horn_clause_count(s->h) + 1, 1);
     bool known = trace_is_short(s, fp) && spacer_trace_read(&trace, s, fp);
-    bool ok = known && (rebuild_from_trace(s, &trace, SPACER_SPLIT_BY_COUNT, out) ||
-                        (!horn_is_linear(s->h) && rebuild_from_trace(s, &trace, SPACER_SPLIT_BY_HEAD, out)));
+    int readings = !known ? 0 : horn_is_linear(s->h) ? 1 : SPACER_READINGS;
+    bool ok = false;
+    for (int i = 0; i < readings && !ok; i++) ok = rebuild_from_trace(s, fp, &trace, (spacer_reading)i, out);
     if (known && !ok) {
         spacer_trace_used(&trace, s->h, used);
         ok = rebuild_from_proof(s, used, out);
@@ -265,23 +350,42 @@ static void answer_unknown(spacer_session *s, Z3_fixedpoint fp, result *out)
     const char *why = code == Z3_OK ? Z3_fixedpoint_get_reason_unknown(s->z3, fp) : Z3_get_error_msg(s->z3, code);
     if (limits_is_over(s->limit)) result_set_unknown(out, "out of time in Spacer");
     else result_set_unknown(out, "Spacer gave up: %s", why);
-    out->bound = level_reached(s, fp);
+    int64_t level = level_reached(s, fp);
+    if (level > out->bound) out->bound = level;
 }
 
-static void run(spacer_session *s, const engine_context *context, result *out)
+static void attempt(spacer_session *s, const spacer_options *options, double seconds, result *out)
 {
-    Z3_fixedpoint fp = spacer_session_fixedpoint(s, NULL, false, context->max_bound);
+    Z3_fixedpoint fp = spacer_session_fixedpoint(s, NULL, options);
     if (!fp) {
         result_set_unknown(out, "Spacer refused the clauses: %s", spacer_session_error(s));
         return;
     }
-    if (context->progress) context->progress(context->user, "searching", -1);
-    switch (spacer_session_query(s, fp)) {
+    switch (spacer_session_query(s, fp, seconds)) {
     case Z3_L_FALSE: answer_safe(s, fp, out); break;
     case Z3_L_TRUE: answer_unsafe(s, fp, out); break;
     default: answer_unknown(s, fp, out); break;
     }
     Z3_fixedpoint_dec_ref(s->z3, fp);
+}
+
+/* The time for an attempt; 0 = all there is, if another attempt would not get half as much again. */
+static double seconds_for(const limits *l, unsigned number)
+{
+    double seconds = FIRST_SECONDS * (double)((uint64_t)1 << (number < 40 ? number : 40));
+    return limits_left(l) < seconds * 1.5 ? 0 : seconds;
+}
+
+static void run(spacer_session *s, const engine_context *context, result *out)
+{
+    for (unsigned i = 0; out->answer == ANSWER_UNKNOWN && (i == 0 || !limits_is_over(s->limit)); i++) {
+        spacer_options options = {.transform = i % 2 == 1, .seed = i / 2, .max_level = context->max_bound};
+        double seconds = seconds_for(s->limit, i), start = limits_now();
+        if (context->progress) context->progress(context->user, options.transform ? "transformed clauses" : "clauses as they are", out->bound);
+        attempt(s, &options, seconds, out);
+        /* Once both ways were tried, giving up early is not a matter of time. */
+        if (i > 0 && (seconds == 0 || limits_now() - start < seconds)) break;
+    }
 }
 
 void spacer_run(const horn *h, const engine_context *context, result *out)

@@ -17,7 +17,6 @@ VEC_DECLARE(fact_vec, fact);
 typedef struct explainer {
     spacer_session *s;
     smt *solver;
-    evaluator *eval;
     derivation *out;
     term_vec values;
     fact_vec facts;
@@ -35,16 +34,36 @@ static bool is_hyper_resolution(const spacer_session *s, Z3_ast e)
 static unsigned arg_count(const spacer_session *s, Z3_ast e) { return Z3_get_app_num_args(s->z3, Z3_to_app(s->z3, e)); }
 static Z3_ast arg(const spacer_session *s, Z3_ast e, unsigned i) { return Z3_get_app_arg(s->z3, Z3_to_app(s->z3, e), i); }
 
-/* The proof that the goal holds, within the refutation; NULL if there is none. */
-static Z3_ast goal_proof(const spacer_session *s, Z3_ast e)
+Z3_ast spacer_proof_root(const spacer_session *s, Z3_ast e)
 {
     while (e && Z3_get_ast_kind(s->z3, e) == Z3_APP_AST && !is_hyper_resolution(s, e)) e = arg_count(s, e) ? arg(s, e, 0) : NULL;
     return e && is_hyper_resolution(s, e) ? e : NULL;
 }
 
 /* A hyper-resolution step has as arguments the rule, the proofs of its body atoms, and the fact. */
-static unsigned kid_count(const spacer_session *s, Z3_ast e) { return arg_count(s, e) >= 2 ? arg_count(s, e) - 2 : 0; }
-static Z3_ast kid(const spacer_session *s, Z3_ast e, unsigned i) { return arg(s, e, i + 1); }
+unsigned spacer_proof_premise_count(const spacer_session *s, Z3_ast e) { return arg_count(s, e) >= 2 ? arg_count(s, e) - 2 : 0; }
+Z3_ast spacer_proof_premise(const spacer_session *s, Z3_ast e, unsigned i) { return arg(s, e, i + 1); }
+
+bool spacer_proof_fact(spacer_session *s, Z3_ast e, spacer_tag *tag, term_vec *values)
+{
+    *tag = SPACER_OTHER;
+    if (!is_hyper_resolution(s, e) || !arg_count(s, e)) return false;
+    Z3_ast shown = arg(s, e, arg_count(s, e) - 1);
+    if (Z3_get_ast_kind(s->z3, shown) != Z3_APP_AST) return false;
+    bool sliced;
+    *tag = spacer_session_tag(s, Z3_get_app_decl(s->z3, Z3_to_app(s->z3, shown)), &sliced);
+    if (*tag == SPACER_OTHER || sliced) return false;
+    evaluator *eval = evaluator_new(s->ts);
+    bool ok = true;
+    for (unsigned i = 0; i < arg_count(s, shown) && ok; i++) {
+        term value = z3_terms_from_z3(s->bridge, arg(s, shown, i));
+        if (!term_is_none(value)) value = evaluator_eval(eval, value, NULL);
+        ok = !term_is_none(value);
+        if (ok) term_vec_push(values, value);
+    }
+    evaluator_free(eval);
+    return ok;
+}
 
 /* Appends the hyper-resolution steps under `root`, each once, premises first. False if there are other proofs among them. */
 static bool order_steps(const spacer_session *s, Z3_ast root, z3_ast_vec *out)
@@ -59,8 +78,8 @@ static bool order_steps(const spacer_session *s, Z3_ast root, z3_ast_vec *out)
         Z3_ast top = z3_ast_vec_last(&stack);
         size_t before = stack.size;
         ok = is_hyper_resolution(s, top);
-        for (unsigned i = 0; ok && i < kid_count(s, top); i++)
-            if (!u32_map_find(&done, Z3_get_ast_id(s->z3, kid(s, top, i)))) z3_ast_vec_push(&stack, kid(s, top, i));
+        for (unsigned i = 0; ok && i < spacer_proof_premise_count(s, top); i++)
+            if (!u32_map_find(&done, Z3_get_ast_id(s->z3, spacer_proof_premise(s, top, i)))) z3_ast_vec_push(&stack, spacer_proof_premise(s, top, i));
         if (!ok || stack.size > before) continue;
         z3_ast_vec_pop(&stack);
         bool added;
@@ -74,7 +93,7 @@ static bool order_steps(const spacer_session *s, Z3_ast root, z3_ast_vec *out)
 
 size_t spacer_proof_size(const spacer_session *s, Z3_ast proof, size_t limit)
 {
-    Z3_ast root = goal_proof(s, proof);
+    Z3_ast root = spacer_proof_root(s, proof);
     z3_ast_vec steps;
     u32_map size_of;
     z3_ast_vec_init(&steps);
@@ -83,8 +102,8 @@ size_t spacer_proof_size(const spacer_session *s, Z3_ast proof, size_t limit)
     if (root && order_steps(s, root, &steps)) {
         for (size_t i = 0; i < steps.size; i++) {
             last = 1;
-            for (unsigned k = 0; k < kid_count(s, steps.data[i]); k++)
-                last += *u32_map_find(&size_of, Z3_get_ast_id(s->z3, kid(s, steps.data[i], k)));
+            for (unsigned k = 0; k < spacer_proof_premise_count(s, steps.data[i]); k++)
+                last += *u32_map_find(&size_of, Z3_get_ast_id(s->z3, spacer_proof_premise(s, steps.data[i], k)));
             if (last > size) last = size;
             *u32_map_put(&size_of, Z3_get_ast_id(s->z3, steps.data[i]), NULL) = (uint32_t)last;
         }
@@ -92,17 +111,6 @@ size_t spacer_proof_size(const spacer_session *s, Z3_ast proof, size_t limit)
     z3_ast_vec_release(&steps);
     u32_map_release(&size_of);
     return last;
-}
-
-static bool read_values(explainer *e, Z3_ast f)
-{
-    for (unsigned i = 0; i < arg_count(e->s, f); i++) {
-        term value = z3_terms_from_z3(e->s->bridge, arg(e->s, f, i));
-        if (!term_is_none(value)) value = evaluator_eval(e->eval, value, NULL);
-        if (term_is_none(value)) return false;
-        term_vec_push(&e->values, value);
-    }
-    return true;
 }
 
 /* args = the values of the fact */
@@ -181,14 +189,10 @@ static bool explain(explainer *e, Z3_ast proof)
 {
     spacer_session *s = e->s;
     u32_vec_clear(&e->kids);
-    for (unsigned i = 0; i < kid_count(s, proof); i++)
-        u32_vec_push(&e->kids, *u32_map_find(&e->fact_of, Z3_get_ast_id(s->z3, kid(s, proof, i))));
-    Z3_ast shown = arg(s, proof, arg_count(s, proof) - 1);
-    if (Z3_get_ast_kind(s->z3, shown) != Z3_APP_AST) return false;
-    bool sliced;
+    for (unsigned i = 0; i < spacer_proof_premise_count(s, proof); i++)
+        u32_vec_push(&e->kids, *u32_map_find(&e->fact_of, Z3_get_ast_id(s->z3, spacer_proof_premise(s, proof, i))));
     fact f = {.values = (uint32_t)e->values.size, .step = NO_STEP};
-    f.tag = spacer_session_tag(s, Z3_get_app_decl(s->z3, Z3_to_app(s->z3, shown)), &sliced);
-    if (f.tag == SPACER_OTHER || sliced || !read_values(e, shown)) return false;
+    if (!spacer_proof_fact(s, proof, &f.tag, &e->values)) return false;
     if (f.tag == SPACER_TOP && e->kids.size == 1 && e->facts.data[e->kids.data[0]].tag == SPACER_GOAL) {
         f = e->facts.data[e->kids.data[0]];
     } else {
@@ -203,18 +207,16 @@ static bool explain(explainer *e, Z3_ast proof)
 
 bool spacer_proof_build(spacer_session *s, Z3_ast proof, derivation *out)
 {
-    Z3_ast root = goal_proof(s, proof);
+    Z3_ast root = spacer_proof_root(s, proof);
     if (!root) return false;
     explainer e = {.s = s, .out = out};
     e.solver = smt_new(s->ts, s->limit, s->stats);
-    e.eval = evaluator_new(s->ts);
     z3_ast_vec steps;
     z3_ast_vec_init(&steps);
     bool ok = order_steps(s, root, &steps);
     for (size_t i = 0; i < steps.size && ok; i++) ok = explain(&e, steps.data[i]);
     z3_ast_vec_release(&steps);
     smt_free(e.solver);
-    evaluator_free(e.eval);
     term_vec_release(&e.values);
     fact_vec_release(&e.facts);
     u32_map_release(&e.fact_of);

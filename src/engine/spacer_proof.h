@@ -7,6 +7,13 @@
 
 #include "engine/spacer_session.h"
 
+/* Steps of a proof: the one that derives what Spacer was asked for (NULL if there is none), and what a step follows from. */
+Z3_ast spacer_proof_root(const spacer_session *s, Z3_ast proof);
+unsigned spacer_proof_premise_count(const spacer_session *s, Z3_ast step);
+Z3_ast spacer_proof_premise(const spacer_session *s, Z3_ast step, unsigned i);
+/* What it derives: appends the arguments. False if they are not those of our predicate (slicing), or are no values to us. */
+bool spacer_proof_fact(spacer_session *s, Z3_ast step, spacer_tag *tag, term_vec *values);
+
 /* False if some step could not be explained. */
 bool spacer_proof_build(spacer_session *s, Z3_ast proof, derivation *out);
 

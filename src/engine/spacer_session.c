@@ -112,7 +112,7 @@ const char *spacer_session_error(const spacer_session *s)
     return code == Z3_OK ? "no reason given" : Z3_get_error_msg(s->z3, code);
 }
 
-static void set_params(spacer_session *s, Z3_fixedpoint fp, bool plain, size_t max_level)
+static void set_params(spacer_session *s, Z3_fixedpoint fp, const spacer_options *o)
 {
     static const char *const transformations[] = {
         "xform.slice", "xform.inline_eager", "xform.inline_linear", "xform.coi", "xform.subsumption_checker", "xform.tail_simplifier_pve",
@@ -120,10 +120,11 @@ static void set_params(spacer_session *s, Z3_fixedpoint fp, bool plain, size_t m
     Z3_params params = Z3_mk_params(s->z3);
     Z3_params_inc_ref(s->z3, params);
     Z3_params_set_symbol(s->z3, params, Z3_mk_string_symbol(s->z3, "engine"), Z3_mk_string_symbol(s->z3, "spacer"));
-    for (size_t i = 0; plain && i < sizeof transformations / sizeof *transformations; i++)
+    Z3_params_set_uint(s->z3, params, Z3_mk_string_symbol(s->z3, "spacer.random_seed"), o->seed);
+    for (size_t i = 0; !o->transform && i < sizeof transformations / sizeof *transformations; i++)
         Z3_params_set_bool(s->z3, params, Z3_mk_string_symbol(s->z3, transformations[i]), false);
-    if (max_level > 0 && max_level < UINT32_MAX)
-        Z3_params_set_uint(s->z3, params, Z3_mk_string_symbol(s->z3, "spacer.max_level"), (unsigned)max_level);
+    if (o->max_level > 0 && o->max_level < UINT32_MAX)
+        Z3_params_set_uint(s->z3, params, Z3_mk_string_symbol(s->z3, "spacer.max_level"), (unsigned)o->max_level);
     Z3_fixedpoint_set_params(s->z3, fp, params);
     Z3_params_dec_ref(s->z3, params);
 }
@@ -140,22 +141,22 @@ static bool add_rules(spacer_session *s, Z3_fixedpoint fp, const uint8_t *used)
     return true;
 }
 
-Z3_fixedpoint spacer_session_fixedpoint(spacer_session *s, const uint8_t *used, bool plain, size_t max_level)
+Z3_fixedpoint spacer_session_fixedpoint(spacer_session *s, const uint8_t *used, const spacer_options *options)
 {
     Z3_fixedpoint fp = Z3_mk_fixedpoint(s->z3);
     if (!fp) return NULL;
     Z3_fixedpoint_inc_ref(s->z3, fp);
-    set_params(s, fp, plain, max_level);
+    set_params(s, fp, options);
     if (add_rules(s, fp, used)) return fp;
     Z3_fixedpoint_dec_ref(s->z3, fp);
     return NULL;
 }
 
-Z3_lbool spacer_session_query(spacer_session *s, Z3_fixedpoint fp)
+Z3_lbool spacer_session_query(spacer_session *s, Z3_fixedpoint fp, double seconds)
 {
     double start = limits_now();
     Z3_ast goal = keep(s, Z3_mk_app(s->z3, s->goal, 0, NULL));
-    z3_watch_begin(s->watch, 0);
+    z3_watch_begin(s->watch, seconds);
     Z3_lbool found = Z3_fixedpoint_query(s->z3, fp, goal);
     z3_watch_end(s->watch);
     stats_add(s->stats, spacer_seconds, limits_now() - start);

@@ -39,11 +39,15 @@ bool spacer_session_init(spacer_session *s, const horn *h, const limits *limit, 
 void spacer_session_release(spacer_session *s);
 const char *spacer_session_error(const spacer_session *s);
 
-/* A fixedpoint with the clauses used[i] != 0 (NULL: all). `plain`: Spacer shall not transform them. `max_level` 0: no limit. The
- * caller drops the reference. NULL if Z3 refused something. */
-Z3_fixedpoint spacer_session_fixedpoint(spacer_session *s, const uint8_t *used, bool plain, size_t max_level);
-/* Is the goal derivable? Respects the limits; `spacer_seconds` counts the time. */
-Z3_lbool spacer_session_query(spacer_session *s, Z3_fixedpoint fp);
+typedef struct spacer_options {
+    bool transform; /* may Spacer transform the clauses? */
+    unsigned seed;
+    size_t max_level; /* 0: no limit */
+} spacer_options;
+/* A fixedpoint with the clauses used[i] != 0 (NULL: all). The caller drops the reference. NULL if Z3 refused something. */
+Z3_fixedpoint spacer_session_fixedpoint(spacer_session *s, const uint8_t *used, const spacer_options *options);
+/* Is the goal derivable? Respects the limits and takes at most `seconds` (0: no such limit); `spacer_seconds` counts the time. */
+Z3_lbool spacer_session_query(spacer_session *s, Z3_fixedpoint fp, double seconds);
 
 /* Slicing changes a predicate's arguments: `*sliced` (may be NULL) tells. */
 spacer_tag spacer_session_tag(const spacer_session *s, Z3_func_decl f, bool *sliced);

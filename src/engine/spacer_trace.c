@@ -1,6 +1,7 @@
 #include "engine/spacer_trace.h"
 
 #include "base/map.h"
+#include "engine/spacer_proof.h"
 
 #include <stdlib.h>
 
@@ -92,11 +93,11 @@ VEC_DECLARE(open_vec, open_atom);
 typedef struct builder {
     const spacer_trace *trace;
     const horn *h;
-    spacer_split split;
+    spacer_reading reading;
     spacer_tree *tree;
     size_t next; /* in trace->clauses */
-    open_vec open; /* of the rule at hand, in the order of Spacer's inliner */
-    u32_vec queue; /* the nodes that the rules derive, in order */
+    open_vec open; /* of the rule at hand */
+    u32_vec *queue; /* the nodes that the rules derive, in order */
     u32_map heads; /* predicates that have a rule */
 } builder;
 
@@ -123,7 +124,7 @@ static size_t find_inlined(const builder *b, const spacer_rule *r, spacer_tag ta
         first = i;
         n++;
     }
-    bool inlined = b->split == SPACER_SPLIT_BY_COUNT ? n > count_in_rule(b, r, tag) : !u32_map_find(&b->heads, tag);
+    bool inlined = b->reading == SPACER_READ_HEAD ? !u32_map_find(&b->heads, tag) : n > count_in_rule(b, r, tag);
     return inlined ? first : b->open.size;
 }
 
@@ -133,6 +134,13 @@ static void remove_open(builder *b, size_t i)
     b->open.size--;
 }
 
+static void insert_open(builder *b, size_t i, open_atom a)
+{
+    open_vec_push(&b->open, a);
+    memmove(&b->open.data[i + 1], &b->open.data[i], (b->open.size - i - 1) * sizeof *b->open.data);
+    b->open.data[i] = a;
+}
+
 /* Derives open atom i by the next clause. */
 static void resolve(builder *b, size_t i)
 {
@@ -140,12 +148,13 @@ static void resolve(builder *b, size_t i)
     uint32_t index = b->trace->clauses.data[b->next++];
     remove_open(b, i);
     if (index == SPACER_NO_CLAUSE) {
-        open_vec_push(&b->open, (open_atom){SPACER_GOAL, a.node});
+        insert_open(b, i, (open_atom){SPACER_GOAL, a.node});
         return;
     }
     uint32_t child = spacer_tree_add(b->tree, a.node, index);
     const clause *c = horn_clause(b->h, index);
-    for (size_t j = 0; j < c->n_body; j++) open_vec_push(&b->open, (open_atom){c->body[j].pred.id, child + (uint32_t)j});
+    size_t at = b->reading == SPACER_READ_DEPTH ? 0 : b->open.size;
+    for (size_t j = 0; j < c->n_body; j++) insert_open(b, at + j, (open_atom){c->body[j].pred.id, child + (uint32_t)j});
 }
 
 /* What is left open and stands in the rule is derived by rules to come. */
@@ -155,7 +164,7 @@ static bool enqueue_body(builder *b, const spacer_rule *r)
         size_t i = 0;
         while (i < b->open.size && b->open.data[i].tag != b->trace->body.data[r->body + k]) i++;
         if (i == b->open.size) return false;
-        u32_vec_push(&b->queue, b->open.data[i].node);
+        u32_vec_push(b->queue, b->open.data[i].node);
         remove_open(b, i);
     }
     return true;
@@ -164,10 +173,10 @@ static bool enqueue_body(builder *b, const spacer_rule *r)
 static bool build_rule(builder *b, size_t number)
 {
     const spacer_rule *r = &b->trace->rules.data[number];
-    if (number >= b->queue.size || b->next >= b->trace->clauses.size) return false;
+    if (number >= b->queue->size || b->next >= b->trace->clauses.size) return false;
     if (head_of(b, b->trace->clauses.data[b->next]) != r->head) return false;
     open_vec_clear(&b->open);
-    open_vec_push(&b->open, (open_atom){r->head, b->queue.data[number]});
+    open_vec_push(&b->open, (open_atom){r->head, b->queue->data[number]});
     resolve(b, 0);
     while (b->next < b->trace->clauses.size) {
         size_t i = find_inlined(b, r, head_of(b, b->trace->clauses.data[b->next]));
@@ -177,29 +186,53 @@ static bool build_rule(builder *b, size_t number)
     return enqueue_body(b, r);
 }
 
-bool spacer_trace_build(const spacer_trace *t, const horn *h, spacer_split split, spacer_tree *tree)
+bool spacer_trace_build(const spacer_trace *t, const horn *h, spacer_reading reading, spacer_tree *tree, u32_vec *nodes)
 {
-    builder b = {.trace = t, .h = h, .split = split, .tree = tree};
+    builder b = {.trace = t, .h = h, .reading = reading, .tree = tree, .queue = nodes};
     for (size_t i = 0; i < t->rules.size; i++) u32_map_put(&b.heads, t->rules.data[i].head, NULL);
-    u32_vec_push(&b.queue, 0);
+    u32_vec_push(nodes, 0);
     bool ok = true;
     for (size_t i = 0; i < t->rules.size && ok; i++) ok = build_rule(&b, i);
     ok = ok && b.next == t->clauses.size;
     open_vec_release(&b.open);
-    u32_vec_release(&b.queue);
     u32_map_release(&b.heads);
     return ok;
 }
 
+void spacer_trace_guess(const spacer_trace *t, spacer_session *s, Z3_ast proof, const u32_vec *nodes, spacer_tree *tree)
+{
+    z3_ast_vec queue;
+    term_vec values;
+    z3_ast_vec_init(&queue);
+    term_vec_init(&values);
+    Z3_ast root = spacer_proof_root(s, proof);
+    if (root) z3_ast_vec_push(&queue, root);
+    for (size_t i = 0; i < t->rules.size && i < queue.size; i++) {
+        const spacer_rule *r = &t->rules.data[i];
+        spacer_tag tag;
+        term_vec_clear(&values);
+        bool known = spacer_proof_fact(s, queue.data[i], &tag, &values);
+        if (tag != r->head || spacer_proof_premise_count(s, queue.data[i]) != r->n_body) break;
+        if (known && tag < s->preds.size) spacer_tree_guess(tree, nodes->data[i], values.data);
+        for (unsigned k = 0; k < r->n_body; k++) z3_ast_vec_push(&queue, spacer_proof_premise(s, queue.data[i], k));
+    }
+    z3_ast_vec_release(&queue);
+    term_vec_release(&values);
+}
+
 /* ---- the clauses that matter ---- */
 
-static void use_clause(const horn *h, uint32_t index, uint8_t *used, uint8_t *has_clause, u32_vec *missing)
+/* Predicates are counted from 1 here; 0 is the goal. */
+static uint32_t number_of(pred p) { return pred_is_false(p) ? 0 : p.id + 1; }
+static pred pred_of(uint32_t number) { return number ? (pred){number - 1} : PRED_FALSE; }
+
+static void use_clause(const horn *h, uint32_t index, uint8_t *used, uint8_t *has_clause, u32_vec *needed)
 {
     if (used[index]) return;
     used[index] = 1;
     const clause *c = horn_clause(h, index);
-    if (!pred_is_false(c->head.pred)) has_clause[c->head.pred.id] = 1;
-    for (size_t i = 0; i < c->n_body; i++) u32_vec_push(missing, c->body[i].pred.id);
+    has_clause[number_of(c->head.pred)] = 1;
+    for (size_t i = 0; i < c->n_body; i++) u32_vec_push(needed, number_of(c->body[i].pred));
 }
 
 void spacer_trace_used(const spacer_trace *t, const horn *h, uint8_t *used)
@@ -210,12 +243,12 @@ void spacer_trace_used(const spacer_trace *t, const horn *h, uint8_t *used)
     memset(used, 0, horn_clause_count(h));
     for (size_t i = 0; i < t->clauses.size; i++)
         if (t->clauses.data[i] != SPACER_NO_CLAUSE) use_clause(h, t->clauses.data[i], used, has_clause, &needed);
+    u32_vec_push(&needed, number_of(PRED_FALSE));
     for (size_t i = 0; i < needed.size; i++) {
-        pred p = {needed.data[i]};
-        if (has_clause[p.id]) continue;
-        const u32_vec *all = horn_clauses_of(h, p);
+        if (has_clause[needed.data[i]]) continue;
+        has_clause[needed.data[i]] = 1;
+        const u32_vec *all = horn_clauses_of(h, pred_of(needed.data[i]));
         for (size_t k = 0; k < all->size; k++) use_clause(h, all->data[k], used, has_clause, &needed);
-        has_clause[p.id] = 1;
     }
     u32_vec_release(&needed);
     free(has_clause);

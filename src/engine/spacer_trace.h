@@ -26,13 +26,18 @@ void spacer_trace_release(spacer_trace *t);
 /* Asks for the trace after the goal was found derivable. False if it makes no sense to us. */
 bool spacer_trace_read(spacer_trace *t, spacer_session *s, Z3_fixedpoint fp);
 
-/* How to tell where a rule's clauses end and the next rule's begin: a predicate is inlined where it stands more often in the
- * clauses than in the rule, or it is inlined if the trace has no rule for it. */
-typedef enum spacer_split { SPACER_SPLIT_BY_COUNT, SPACER_SPLIT_BY_HEAD } spacer_split;
-/* Builds the tree. False if the names do not fit the rules. */
-bool spacer_trace_build(const spacer_trace *t, const horn *h, spacer_split split, spacer_tree *tree);
+/* A name does not tell which body atom a clause completes if several have its predicate, nor where a rule's clauses end and the
+ * next rule's begin. These are guesses, for linear clauses all the same and right. A predicate is inlined where it stands more
+ * often in the clauses than in the rule, and a clause completes an atom of the newest clause (DEPTH) or the oldest (BREADTH); or
+ * a predicate is inlined if the trace has no rule for it (HEAD). */
+typedef enum spacer_reading { SPACER_READ_DEPTH, SPACER_READ_BREADTH, SPACER_READ_HEAD, SPACER_READINGS } spacer_reading;
+/* Builds the tree and appends the nodes that the rules derive. False if the names do not fit the rules. */
+bool spacer_trace_build(const spacer_trace *t, const horn *h, spacer_reading reading, spacer_tree *tree, u32_vec *nodes);
+/* Guesses the arguments of the nodes from the proof of the trace. */
+void spacer_trace_guess(const spacer_trace *t, spacer_session *s, Z3_ast proof, const u32_vec *nodes, spacer_tree *tree);
 
-/* The clauses that occur, and all clauses of predicates that occur in them and have none among them, and so on: used[i] = 1. */
+/* Clauses that suffice, as a rule: those that occur, all clauses of predicates in their bodies that have none among them, and so on; the
+ * queries if none occurs. used[i] becomes 1 for them and 0 for the others. */
 void spacer_trace_used(const spacer_trace *t, const horn *h, uint8_t *used);
 
 #endif

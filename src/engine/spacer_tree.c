@@ -1,14 +1,11 @@
 #include "engine/spacer_tree.h"
 
 #include "base/map.h"
-#include "smt/smt.h"
 #include "term/dag.h"
 #include "term/eval.h"
 
 #include <stdlib.h>
 
-/* Search for missing parts of the tree adds at most this many nodes. */
-#define MAX_SEARCH 3000
 #define NO_USE UINT32_MAX
 
 typedef struct node {
@@ -39,6 +36,7 @@ struct spacer_tree {
     node_vec nodes;
     use_vec uses;
     term_vec terms, parts;
+    term_vec guesses;
     u32_vec open; /* nodes without a use */
 };
 
@@ -68,9 +66,19 @@ void spacer_tree_free(spacer_tree *t)
     use_vec_release(&t->uses);
     term_vec_release(&t->terms);
     term_vec_release(&t->parts);
+    term_vec_release(&t->guesses);
     u32_vec_release(&t->open);
     free(t);
 }
+
+void spacer_tree_guess(spacer_tree *t, uint32_t at, const term *values)
+{
+    const node *n = &t->nodes.data[at];
+    for (size_t i = 0; i < horn_pred_arity(t->h, n->pred); i++)
+        term_vec_push(&t->guesses, term_mk_eq(t->ts, t->terms.data[n->args + i], values[i]));
+}
+
+void spacer_tree_clear_guesses(spacer_tree *t) { term_vec_clear(&t->guesses); }
 
 static void unify_head(spacer_tree *t, const clause *c, uint32_t args)
 {
@@ -155,6 +163,8 @@ static void assert_node(spacer_tree *t, smt *solver, uint32_t at)
 
 static void assert_tree(spacer_tree *t, smt *solver)
 {
+    u32_vec_clear(&t->open);
+    for (size_t i = 0; i < t->guesses.size; i++) smt_assert(solver, t->guesses.data[i]);
     for (uint32_t i = 0; i < t->nodes.size; i++) {
         if (t->nodes.data[i].n_uses) assert_node(t, solver, i);
         else u32_vec_push(&t->open, i);
@@ -267,20 +277,21 @@ static bool read_derivation(spacer_tree *t, smt *solver, derivation *out)
     return ok;
 }
 
-bool spacer_tree_solve(spacer_tree *t, derivation *out)
+smt_result spacer_tree_solve(spacer_tree *t, const spacer_tree_limits *how, derivation *out)
 {
     smt *solver = smt_new(t->ts, t->limit, t->stats);
     term_vec blamed;
     term_vec_init(&blamed);
-    size_t room = t->nodes.size + MAX_SEARCH;
+    size_t room = t->nodes.size + how->search;
+    smt_set_query_limit(solver, how->seconds);
     assert_tree(t, solver);
     smt_result found = check(t, solver, &blamed);
     while (found == SMT_UNSAT && t->nodes.size < room && !limits_is_over(t->limit)) {
         if (!expand_blamed(t, solver, &blamed)) break;
         found = check(t, solver, &blamed);
     }
-    bool ok = found == SMT_SAT && read_derivation(t, solver, out);
+    if (found == SMT_SAT && !read_derivation(t, solver, out)) found = SMT_UNKNOWN;
     term_vec_release(&blamed);
     smt_free(solver);
-    return ok;
+    return found;
 }

@@ -11,6 +11,7 @@
 #include "base/limits.h"
 #include "horn/horn.h"
 #include "horn/result.h"
+#include "smt/smt.h"
 
 typedef struct spacer_tree spacer_tree;
 
@@ -21,8 +22,17 @@ void spacer_tree_free(spacer_tree *t);
 /* Adds a clause that may derive the node. Returns the node of its first body atom; the others follow. */
 uint32_t spacer_tree_add(spacer_tree *t, uint32_t node, uint32_t clause);
 
-/* Finds a derivation: nodes nobody added a clause to may be derived by any clauses, but only while the tree stays small.
- * False if there is none or none was found. */
-bool spacer_tree_solve(spacer_tree *t, derivation *out);
+/* The values of a node's arguments, if the guess is right. */
+void spacer_tree_guess(spacer_tree *t, uint32_t node, const term *values);
+void spacer_tree_clear_guesses(spacer_tree *t);
+
+typedef struct spacer_tree_limits {
+    double seconds; /* for one solver call; 0 = no own limit */
+    size_t search; /* how many nodes may be added for body atoms that nobody added a clause for; any clause will do for those */
+} spacer_tree_limits;
+
+/* Finds a derivation that agrees with the guesses. SMT_UNSAT: there is none, or it needs more search; SMT_UNKNOWN: the solver did
+ * not find out. May be called again, with other limits or guesses. */
+smt_result spacer_tree_solve(spacer_tree *t, const spacer_tree_limits *how, derivation *out);
 
 #endif

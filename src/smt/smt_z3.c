@@ -2,6 +2,7 @@
 
 #include "base/map.h"
 #include "smt/z3_terms.h"
+#include "smt/z3_values.h"
 #include "smt/z3_watch.h"
 #include "term/dag.h"
 #include "term/eval.h"
@@ -15,10 +16,17 @@
 #define FIRST_TRY_SECONDS 1.0
 /* Not worth asking another solver for less. */
 #define LEAST_SECONDS 0.01
-/* Array values nested deeper than this have no value here. */
-#define MAX_ARRAY_DEPTH 64
+/* Proxies of this weight, about a hundred small atoms, are kept besides those in use. */
+#define MAX_IDLE_WEIGHT 512
 
 VEC_DECLARE(ast_vec, Z3_ast);
+
+typedef struct proxy {
+    Z3_ast yes, no; /* p, not p */
+    uint32_t used; /* number of the last check that assumed p */
+    double weight;
+} proxy;
+VEC_DECLARE(proxy_vec, proxy);
 
 /* The assertions live twice: in Z3's solver, and as terms in `asserted`, from which a second solver can be made.
  *
@@ -40,17 +48,20 @@ struct smt {
     size_vec levels; /* asserted.size at each push */
     size_t first_quantified, first_broken; /* indices in asserted: has a quantifier, Z3 refused it; SIZE_MAX if none */
 
-    /* Literals that stand for assumptions: proxies[i] => proxied[i] is asserted. They go with the level they were made in;
-     * an entry of proxy_of may be stale, so its index is checked against `proxied`. */
-    term_vec proxied;
-    ast_vec proxies;
-    size_vec proxy_levels;
-    u32_map proxy_of;
+    /* Literals that stand for assumptions: p => t is asserted, on a level of their own above all others, which goes when the
+     * assertions change or when too many of them lie idle. */
+    proxy_vec proxies;
+    u32_map proxy_of; /* term id -> index */
+    bool has_proxy_level;
+    double proxy_weight, used_weight; /* of all proxies, of those the last check assumed */
+    uint32_t check_number;
 
     smt_result last;
     Z3_model model; /* NULL, or that of the last check */
+    evaluator *evaluator; /* of the model, as far as symbols were asked for: */
+    u32_map valued; /* symbol -> value, that of TERM_NONE included */
     term_vec given; /* assumptions of the last check */
-    ast_vec literals; /* and what stands for them */
+    ast_vec literals; /* and what stands for them, followed by the negated idle proxies */
     term_vec core;
     text why;
     u64_map entailed; /* pair of terms -> smt_result */
@@ -79,6 +90,7 @@ smt *smt_new(term_store *ts, const limits *limit, stats *counters)
     s->bridge = z3_terms_new(ts, s->z3);
     s->watch = z3_watch_new(s->z3, limit);
     s->solver = new_solver(s, Z3_mk_simple_solver(s->z3));
+    s->evaluator = evaluator_new(ts);
     s->first_quantified = s->first_broken = SIZE_MAX;
     s->last = SMT_UNKNOWN;
     text_init(&s->why);
@@ -87,14 +99,25 @@ smt *smt_new(term_store *ts, const limits *limit, stats *counters)
 
 static void forget_model(smt *s)
 {
-    if (s->model) Z3_model_dec_ref(s->z3, s->model);
+    if (!s->model) return;
+    Z3_model_dec_ref(s->z3, s->model);
     s->model = NULL;
+    evaluator_clear(s->evaluator);
+    u32_map_clear(&s->valued);
 }
 
-static void drop_proxies(smt *s, size_t keep)
+static void leave_proxy_level(smt *s)
 {
-    for (size_t i = keep; i < s->proxies.size; i++) Z3_dec_ref(s->z3, s->proxies.data[i]);
-    if (keep < s->proxies.size) s->proxies.size = s->proxied.size = keep;
+    if (!s->has_proxy_level) return;
+    Z3_solver_pop(s->z3, s->solver, 1);
+    for (size_t i = 0; i < s->proxies.size; i++) {
+        Z3_dec_ref(s->z3, s->proxies.data[i].yes);
+        Z3_dec_ref(s->z3, s->proxies.data[i].no);
+    }
+    proxy_vec_clear(&s->proxies);
+    u32_map_clear(&s->proxy_of);
+    s->proxy_weight = 0;
+    s->has_proxy_level = false;
 }
 
 void smt_free(smt *s)
@@ -102,21 +125,21 @@ void smt_free(smt *s)
     if (!s) return;
     z3_watch_free(s->watch);
     forget_model(s);
-    drop_proxies(s, 0);
+    leave_proxy_level(s);
     z3_terms_free(s->bridge);
     Z3_solver_dec_ref(s->z3, s->solver);
     Z3_params_dec_ref(s->z3, s->params);
     Z3_del_context(s->z3);
     term_vec_release(&s->asserted);
     size_vec_release(&s->levels);
-    term_vec_release(&s->proxied);
-    ast_vec_release(&s->proxies);
-    size_vec_release(&s->proxy_levels);
+    proxy_vec_release(&s->proxies);
     u32_map_release(&s->proxy_of);
     term_vec_release(&s->given);
     ast_vec_release(&s->literals);
     term_vec_release(&s->core);
     text_release(&s->why);
+    evaluator_free(s->evaluator);
+    u32_map_release(&s->valued);
     u64_map_release(&s->entailed);
     free(s);
 }
@@ -126,9 +149,9 @@ void smt_free(smt *s)
 static void push(smt *s)
 {
     forget_model(s);
+    leave_proxy_level(s);
     Z3_solver_push(s->z3, s->solver);
     size_vec_push(&s->levels, s->asserted.size);
-    size_vec_push(&s->proxy_levels, s->proxies.size);
 }
 
 static void pop(smt *s, size_t levels)
@@ -136,11 +159,11 @@ static void pop(smt *s, size_t levels)
     assert(levels <= s->levels.size);
     if (!levels) return;
     forget_model(s);
+    leave_proxy_level(s);
     Z3_solver_pop(s->z3, s->solver, (unsigned)levels);
     size_t level = s->levels.size - levels;
     s->asserted.size = s->levels.data[level];
-    drop_proxies(s, s->proxy_levels.data[level]);
-    s->levels.size = s->proxy_levels.size = level;
+    s->levels.size = level;
     if (s->first_quantified >= s->asserted.size) s->first_quantified = SIZE_MAX;
     if (s->first_broken >= s->asserted.size) s->first_broken = SIZE_MAX;
 }
@@ -159,6 +182,7 @@ static void assert_term(smt *s, term t)
 {
     assert(term_is_bool(s->ts, t) && !term_has_bound(s->ts, t));
     forget_model(s);
+    leave_proxy_level(s);
     bool refused = false;
     assert_in(s, s->solver, t, &refused);
     if (refused && s->first_broken == SIZE_MAX) s->first_broken = s->asserted.size;
@@ -185,15 +209,15 @@ void smt_set_query_limit(smt *s, double seconds) { s->query_limit = seconds; }
 /* After an exception inside Z3 its solver is not trusted any more: a new one gets the same assertions at the same levels. */
 static void rebuild_solver(smt *s)
 {
+    leave_proxy_level(s);
     Z3_solver_dec_ref(s->z3, s->solver);
-    drop_proxies(s, 0);
     s->solver = new_solver(s, Z3_mk_simple_solver(s->z3));
     s->first_broken = SIZE_MAX;
     size_t level = 0;
     for (size_t i = 0; i < s->asserted.size || level < s->levels.size;) {
         if (level < s->levels.size && s->levels.data[level] == i) {
             Z3_solver_push(s->z3, s->solver);
-            s->proxy_levels.data[level++] = 0;
+            level++;
             continue;
         }
         bool refused = false;
@@ -211,43 +235,83 @@ static bool is_literal(const smt *s, term t)
     return term_kind_of(s->ts, t) == TERM_SYM;
 }
 
-static Z3_ast known_proxy(const smt *s, term t)
+static Z3_ast keep(const smt *s, Z3_ast e)
 {
-    uint32_t *at = u32_map_find(&s->proxy_of, t.id);
-    return at && *at < s->proxied.size && term_is_equal(s->proxied.data[*at], t) ? s->proxies.data[*at] : NULL;
+    Z3_inc_ref(s->z3, e);
+    return e;
 }
 
-static Z3_ast make_proxy(smt *s, term t)
+/* What it costs Z3 to carry t along without need, roughly: bit-vector operators become circuits. */
+static double weight(const smt *s, term t)
+{
+    term_vec parts;
+    term_vec_init(&parts);
+    dag_subterms(s->ts, &t, 1, &parts);
+    double sum = 0;
+    for (size_t i = 0; i < parts.size; i++) {
+        sort of = term_sort(s->ts, parts.data[i]);
+        double bits = sort_kind_of(s->ts, of) == SORT_BV ? sort_bv_width(s->ts, of) : 1;
+        term_kind kind = term_kind_of(s->ts, parts.data[i]);
+        bool is_product = kind >= TERM_BV_MUL && kind <= TERM_BV_SMOD;
+        sum += is_product ? bits * bits : kind == TERM_MUL ? MAX_IDLE_WEIGHT : bits;
+    }
+    term_vec_release(&parts);
+    return sum;
+}
+
+static proxy *make_proxy(smt *s, term t)
 {
     Z3_ast e = to_z3(s, t);
     if (!e) return NULL;
-    Z3_ast proxy = Z3_mk_fresh_const(s->z3, "assumed", Z3_mk_bool_sort(s->z3));
-    Z3_inc_ref(s->z3, proxy);
-    Z3_solver_assert(s->z3, s->solver, Z3_mk_implies(s->z3, proxy, e));
-    if (z3_failed(s)) {
-        Z3_dec_ref(s->z3, proxy);
-        return NULL;
-    }
-    *u32_map_put(&s->proxy_of, t.id, NULL) = (uint32_t)s->proxied.size;
-    term_vec_push(&s->proxied, t);
-    ast_vec_push(&s->proxies, proxy);
-    return proxy;
+    if (!s->has_proxy_level) Z3_solver_push(s->z3, s->solver);
+    s->has_proxy_level = true;
+    proxy p = {.yes = keep(s, Z3_mk_fresh_const(s->z3, "assumed", Z3_mk_bool_sort(s->z3))), .weight = weight(s, t)};
+    s->proxy_weight += p.weight;
+    p.no = keep(s, Z3_mk_not(s->z3, p.yes));
+    *u32_map_put(&s->proxy_of, t.id, NULL) = (uint32_t)s->proxies.size;
+    proxy_vec_push(&s->proxies, p);
+    Z3_solver_assert(s->z3, s->solver, Z3_mk_implies(s->z3, p.yes, e));
+    return z3_failed(s) ? NULL : &s->proxies.data[s->proxies.size - 1];
+}
+
+static Z3_ast assumption_literal(smt *s, term t)
+{
+    if (is_literal(s, t)) return to_z3(s, t);
+    uint32_t *known = u32_map_find(&s->proxy_of, t.id);
+    proxy *p = known ? &s->proxies.data[*known] : make_proxy(s, t);
+    if (!p) return NULL;
+    if (p->used != s->check_number) s->used_weight += p->weight;
+    p->used = s->check_number;
+    return p->yes;
+}
+
+/* Idle proxies are assumed to be false: otherwise Z3 would guess them, and work on what they imply. */
+static void rule_out_idle_proxies(smt *s)
+{
+    for (size_t i = 0; i < s->proxies.size; i++)
+        if (s->proxies.data[i].used != s->check_number) ast_vec_push(&s->literals, s->proxies.data[i].no);
 }
 
 static bool prepare_assumptions(smt *s, const term *assumptions, size_t n)
 {
     term_vec_clear(&s->given);
     ast_vec_clear(&s->literals);
+    s->check_number++;
+    if (s->proxy_weight > s->used_weight + MAX_IDLE_WEIGHT) leave_proxy_level(s);
+    s->used_weight = 0;
     for (size_t i = 0; i < n; i++) {
         term t = assumptions[i];
         assert(term_is_bool(s->ts, t) && !term_has_bound(s->ts, t));
         if (term_is_equal(t, term_true(s->ts))) continue;
-        Z3_ast literal = is_literal(s, t) ? to_z3(s, t) : known_proxy(s, t);
-        if (!literal) literal = make_proxy(s, t);
-        if (!literal) return false;
+        Z3_ast literal = assumption_literal(s, t);
+        if (!literal) {
+            leave_proxy_level(s);
+            return false;
+        }
         term_vec_push(&s->given, t);
         ast_vec_push(&s->literals, literal);
     }
+    rule_out_idle_proxies(s);
     return true;
 }
 
@@ -295,8 +359,8 @@ static smt_result ask(smt *s, Z3_solver solver, const ast_vec *literals, double 
     Z3_lbool answer = n ? Z3_solver_check_assumptions(s->z3, solver, n, literals->data) : Z3_solver_check(s->z3, solver);
     Z3_error_code error = Z3_get_error_code(s->z3);
     *timed_out = z3_watch_end(s->watch);
-    if (answer != Z3_L_UNDEF && error == Z3_OK) {
-        *timed_out = false;
+    /* An answer that comes with an interruption is not trusted. */
+    if (answer != Z3_L_UNDEF && error == Z3_OK && !*timed_out) {
         if (answer == Z3_L_TRUE) keep_model(s, solver);
         return answer == Z3_L_TRUE ? SMT_SAT : SMT_UNSAT;
     }
@@ -390,124 +454,42 @@ const char *smt_why_unknown(const smt *s) { return s->why.data; }
 
 /* ---- models ---- */
 
-typedef struct entry {
-    Z3_ast index, element;
-} entry;
-VEC_DECLARE(entry_vec, entry);
-
-static term value_from(smt *s, Z3_ast v, unsigned depth);
-
-static bool is_app_of(const smt *s, Z3_ast e, Z3_decl_kind kind)
+static term model_value(smt *s, term t)
 {
-    return Z3_get_ast_kind(s->z3, e) == Z3_APP_AST &&
-           Z3_get_decl_kind(s->z3, Z3_get_app_decl(s->z3, Z3_to_app(s->z3, e))) == kind;
-}
-
-static Z3_ast app_arg(const smt *s, Z3_ast e, unsigned i) { return Z3_get_app_arg(s->z3, Z3_to_app(s->z3, e), i); }
-
-/* `array` with the entries written, the last one first. */
-static term write_entries(smt *s, term array, const entry *entries, size_t n, unsigned depth)
-{
-    while (n-- > 0 && !term_is_none(array)) {
-        term index = value_from(s, entries[n].index, depth + 1), element = value_from(s, entries[n].element, depth + 1);
-        bool ok = !term_is_none(index) && !term_is_none(element);
-        array = ok ? eval_array_store(s->ts, array, index, element) : TERM_NONE;
-    }
-    return array;
-}
-
-static term constant_array(smt *s, sort array, Z3_ast element, unsigned depth)
-{
-    term value = element ? value_from(s, element, depth + 1) : TERM_NONE;
-    return term_is_none(value) ? value : term_mk_const_array(s->ts, array, value);
-}
-
-/* The array that a function of the model is. */
-static term array_of_function(smt *s, sort array, Z3_func_decl f, unsigned depth)
-{
-    Z3_func_interp table = Z3_model_get_func_interp(s->z3, s->model, f);
-    if (!table) return TERM_NONE;
-    Z3_func_interp_inc_ref(s->z3, table);
-    term value = constant_array(s, array, Z3_func_interp_get_else(s->z3, table), depth);
-    unsigned n = Z3_func_interp_get_num_entries(s->z3, table);
-    for (unsigned i = 0; i < n && !term_is_none(value); i++) {
-        Z3_func_entry row = Z3_func_interp_get_entry(s->z3, table, i);
-        Z3_func_entry_inc_ref(s->z3, row);
-        bool is_unary = Z3_func_entry_get_num_args(s->z3, row) == 1;
-        entry e = {is_unary ? Z3_func_entry_get_arg(s->z3, row, 0) : NULL, Z3_func_entry_get_value(s->z3, row)};
-        value = is_unary ? write_entries(s, value, &e, 1, depth) : TERM_NONE;
-        Z3_func_entry_dec_ref(s->z3, row);
-    }
-    Z3_func_interp_dec_ref(s->z3, table);
+    Z3_ast e = to_z3(s, t), v = NULL;
+    if (!e || !Z3_model_eval(s->z3, s->model, e, true, &v) || !v) return TERM_NONE;
+    Z3_inc_ref(s->z3, v);
+    term value = z3_values_read(s->bridge, s->model, v);
+    Z3_dec_ref(s->z3, v);
     return value;
 }
 
-/* Reads `bound variable 0 = index`, either way round. */
-static bool read_index_test(const smt *s, Z3_ast e, Z3_ast *index)
+/* The value of t by our evaluator, from the model's values of its symbols. TERM_NONE if they do not determine it. */
+static term evaluated_value(smt *s, term t)
 {
-    if (!is_app_of(s, e, Z3_OP_EQ)) return false;
-    Z3_ast sides[] = {app_arg(s, e, 0), app_arg(s, e, 1)};
-    for (size_t i = 0; i < 2; i++) {
-        if (Z3_get_ast_kind(s->z3, sides[i]) != Z3_VAR_AST) continue;
-        *index = sides[1 - i];
-        return true;
+    term_vec symbols;
+    term_vec_init(&symbols);
+    dag_symbols(s->ts, &t, 1, &symbols);
+    bool ok = true, div0 = false, added;
+    for (size_t i = 0; i < symbols.size && ok; i++) {
+        uint32_t *known = u32_map_put(&s->valued, symbols.data[i].id, &added);
+        if (added) *known = model_value(s, symbols.data[i]).id;
+        ok = !term_is_none((term){*known});
+        if (added && ok) evaluator_set(s->evaluator, symbols.data[i], (term){*known});
     }
-    return false;
+    term value = ok ? evaluator_eval(s->evaluator, t, &div0) : TERM_NONE;
+    term_vec_release(&symbols);
+    return div0 ? TERM_NONE : value;
 }
 
-/* A lambda that distinguishes indices one by one. */
-static term array_of_lambda(smt *s, sort array, Z3_ast lambda, unsigned depth)
-{
-    if (Z3_get_quantifier_num_bound(s->z3, lambda) != 1) return TERM_NONE;
-    entry_vec entries;
-    entry_vec_init(&entries);
-    Z3_ast body = Z3_get_quantifier_body(s->z3, lambda), index;
-    while (is_app_of(s, body, Z3_OP_ITE) && read_index_test(s, app_arg(s, body, 0), &index)) {
-        entry_vec_push(&entries, (entry){index, app_arg(s, body, 1)});
-        body = app_arg(s, body, 2);
-    }
-    term value = write_entries(s, constant_array(s, array, body, depth), entries.data, entries.size, depth);
-    entry_vec_release(&entries);
-    return value;
-}
-
-static term array_value(smt *s, sort array, Z3_ast v, unsigned depth)
-{
-    entry_vec entries;
-    entry_vec_init(&entries);
-    while (is_app_of(s, v, Z3_OP_STORE)) {
-        entry_vec_push(&entries, (entry){app_arg(s, v, 1), app_arg(s, v, 2)});
-        v = app_arg(s, v, 0);
-    }
-    term value = TERM_NONE;
-    if (is_app_of(s, v, Z3_OP_CONST_ARRAY)) value = constant_array(s, array, app_arg(s, v, 0), depth);
-    else if (Z3_is_as_array(s->z3, v)) value = array_of_function(s, array, Z3_get_as_array_func_decl(s->z3, v), depth);
-    else if (Z3_get_ast_kind(s->z3, v) == Z3_QUANTIFIER_AST && Z3_is_lambda(s->z3, v))
-        value = array_of_lambda(s, array, v, depth);
-    value = write_entries(s, value, entries.data, entries.size, depth);
-    entry_vec_release(&entries);
-    return value;
-}
-
-/* Recursion is on the nesting of array sorts only, and bounded. */
-static term value_from(smt *s, Z3_ast v, unsigned depth)
-{
-    sort of = z3_terms_sort_from(s->bridge, Z3_get_sort(s->z3, v));
-    if (sort_is_none(of) || depth > MAX_ARRAY_DEPTH) return TERM_NONE;
-    if (sort_kind_of(s->ts, of) == SORT_ARRAY) return array_value(s, of, v, depth);
-    term t = z3_terms_from_z3(s->bridge, v);
-    return term_is_none(t) || eval_is_value(s->ts, t) ? t : TERM_NONE;
-}
-
+/* Z3's own evaluation comes second: it takes two arrays over a finite sort for different whenever their defaults are. */
 term smt_value(smt *s, term t)
 {
     assert(s->last == SMT_SAT);
-    Z3_ast e = s->model ? to_z3(s, t) : NULL, v = NULL;
-    if (!e || !Z3_model_eval(s->z3, s->model, e, true, &v) || !v) return TERM_NONE;
-    Z3_inc_ref(s->z3, v);
-    term value = value_from(s, v, 0);
-    Z3_dec_ref(s->z3, v);
-    return value;
+    if (!s->model) return TERM_NONE;
+    if (term_kind_of(s->ts, t) == TERM_SYM) return model_value(s, t);
+    term value = evaluated_value(s, t);
+    return term_is_none(value) ? model_value(s, t) : value;
 }
 
 /* ---- cores ---- */

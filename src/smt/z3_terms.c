@@ -176,6 +176,8 @@ sort z3_terms_sort_from(z3_terms *b, Z3_sort s)
     if (!s || find_sort_from(b, s, &result)) return result;
     ast_vec stack;
     ast_vec_init(&stack);
+    /* What a call of Z3 returns lives until the next call only, unless it is referenced. */
+    Z3_inc_ref(b->z3, (Z3_ast)s);
     ast_vec_push(&stack, (Z3_ast)s);
     while (stack.size) {
         Z3_sort top = (Z3_sort)ast_vec_last(&stack), index = NULL, element = NULL;
@@ -200,6 +202,7 @@ sort z3_terms_sort_from(z3_terms *b, Z3_sort s)
     }
     ast_vec_release(&stack);
     find_sort_from(b, s, &result);
+    Z3_dec_ref(b->z3, (Z3_ast)s);
     return result;
 }
 

@@ -151,6 +151,7 @@ static void check_seeds(const char *name, uint64_t first, uint64_t count)
     fixture_release(&f);
 }
 
+/* SCALE=n in the environment runs n times as many seeds. */
 static uint64_t scale(void) { return getenv("SCALE") ? strtoull(getenv("SCALE"), NULL, 10) : 1; }
 
 static void slice_keeps_answers(void **state) { (void)state; check_seeds("slice", 0, 100 * scale()); }

@@ -404,7 +404,8 @@ static bool apply_bv_indexed(const call *c, indexed f, uint32_t width, term *out
     case INDEXED_ZERO_EXTEND:
     case INDEXED_SIGN_EXTEND:
         if (!check_width(c, (uint64_t)width + f.index[0])) return false;
-        *out = f.index[0] ? term_mk_bv_extend(c->ts, f.id == INDEXED_ZERO_EXTEND ? TERM_BV_ZERO_EXT : TERM_BV_SIGN_EXT, f.index[0], a) : a;
+        *out = a;
+        if (f.index[0]) *out = term_mk_bv_extend(c->ts, f.id == INDEXED_ZERO_EXTEND ? TERM_BV_ZERO_EXT : TERM_BV_SIGN_EXT, f.index[0], a);
         return true;
     case INDEXED_REPEAT:
         if (!f.index[0]) return parser_fail(c->p, c->line, c->column, "'repeat' of 0 times");

@@ -531,7 +531,9 @@ static bool head_step(clausifier *c, const item *x)
     }
     case SHAPE_IFF: equivalence(c, x, l); return count_steps(c, 2);
     case SHAPE_FORALL: push_item(c, (literal){open(c, l.t), l.negated}, x->conditions, x->budget); return count_steps(c, 1);
-    default: return refuse(c, "a predicate under an existential quantifier in a head");
+    default:
+        return refuse(c, occurs & OCCURS_POSITIVE ? "a predicate under an existential quantifier in a head"
+                                                  : "a predicate under a universal quantifier in a body");
     }
 }
 

@@ -4,7 +4,7 @@
 
 #include <stdarg.h>
 
-enum { TOKENS_BETWEEN_CHECKS = 1 << 16, SHOWN = 40 };
+enum { TOKENS_BETWEEN_CHECKS = 1 << 16, SHOWN = 40, LONGEST_MESSAGE = 1000 };
 
 void parser_init(parser *p, term_store *ts, const char *file, const char *bytes, size_t length, diag *error)
 {
@@ -43,7 +43,7 @@ bool parser_fail(parser *p, uint32_t line, uint32_t column, const char *format, 
     va_start(args, format);
     text_vprintf(&message, format, args);
     va_end(args);
-    diag_set(p->error, p->file, line, column, "%s", message.data);
+    diag_set(p->error, p->file, line, column, "%.*s%s", LONGEST_MESSAGE, message.data, message.size > LONGEST_MESSAGE ? "..." : "");
     text_release(&message);
     return false;
 }

@@ -90,8 +90,9 @@ static bool read_definition(parser *p, const horn *h, result *out, u32_vec *defi
     if (!parser_open(p)) return false;
     if (!parser_is_word(p, "define-fun")) return parser_expected(p, "'define-fun'");
     if (!parser_advance(p) || !parser_name(p, "a predicate", &name)) return false;
-    if (!horn_find_pred(h, parser_text(p, name), &q)) return parser_fail(p, at.line, at.column, "no predicate '%s'", parser_text(p, name));
-    if (defined->data[q.id]++) return parser_fail(p, at.line, at.column, "'%s' is defined twice", parser_text(p, name));
+    const char *called = parser_text(p, name);
+    if (!horn_find_pred(h, called, &q)) return parser_fail(p, at.line, at.column, "no predicate '%s'", called);
+    if (defined->data[q.id]++) return parser_fail(p, at.line, at.column, "'%s' is defined twice", called);
     size_t bound = p->bindings.size;
     if (!bind_params(p, h, q, &at) || !read_formula(p, &formula)) return false;
     parser_unbind(p, bound);
@@ -126,8 +127,9 @@ static bool read_premises(parser *p, const horn *h, const derivation *d, const c
         uint32_t from;
         if (!parser_index(p, &from)) return false;
         if (from >= d->steps.size) return parser_fail(p, at.line, at.column, "step %u comes later or not at all", from);
-        if (!pred_is_equal(horn_clause(h, d->steps.data[from].clause)->head.pred, c->body[i].pred))
-            return parser_fail(p, at.line, at.column, "step %u concludes another predicate than '%s'", from, horn_pred_name(h, c->body[i].pred));
+        pred wanted = c->body[i].pred;
+        if (!pred_is_equal(horn_clause(h, d->steps.data[from].clause)->head.pred, wanted))
+            return parser_fail(p, at.line, at.column, "step %u concludes another predicate than '%s'", from, horn_pred_name(h, wanted));
         u32_vec_push(premises, from);
     }
     return parser_close(p);
@@ -144,7 +146,7 @@ static bool read_value(parser *p, sort s, term *out)
         return true;
     }
     if (!parser_term(p, out)) return false;
-    if (!parser_coerce(p, out, s)) return builtin_sort_error(p, at.line, at.column, "a value", "the sort of the clause's variable", *out);
+    if (!parser_coerce(p, out, s)) return builtin_sort_error(p, at.line, at.column, "a value", "its variable's sort", *out);
     return eval_is_value(p->ts, *out) || parser_fail(p, at.line, at.column, "expected a value, found a term to be computed");
 }
 

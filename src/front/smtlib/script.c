@@ -19,18 +19,19 @@ typedef struct assertion {
 } assertion;
 VEC_DECLARE(assertion_vec, assertion);
 
+typedef struct place {
+    uint32_t line, column;
+} place;
+
 typedef struct script {
     parser parser;
+    place start; /* of the current command */
     assertion_vec assertions;
     smtlib_info info;
     bool is_checked; /* (check-sat) was there */
     bool has_query;
     bool is_over; /* (exit) was there */
 } script;
-
-typedef struct place {
-    uint32_t line, column;
-} place;
 
 static place here(const parser *p) { return (place){p->token.line, p->token.column}; }
 
@@ -64,7 +65,7 @@ static bool bool_result(parser *p, uint32_t name)
     place at = here(p);
     if (!parser_sort(p, &s)) return false;
     if (sort_is_equal(s, sort_bool(p->ts))) return true;
-    return parser_fail(p, at.line, at.column, "'%s' is not a predicate: in a Horn problem the result sort must be Bool", parser_text(p, name));
+    return parser_fail(p, at.line, at.column, "'%s' is not a predicate: its result sort must be Bool", parser_text(p, name));
 }
 
 static bool declare_fun(script *s)
@@ -74,7 +75,8 @@ static bool declare_fun(script *s)
     uint32_t name;
     sort_vec sorts;
     sort_vec_init(&sorts);
-    bool ok = parser_name(p, "the name of a predicate", &name) && sort_list(p, &sorts) && bool_result(p, name) && add_pred(p, name, &sorts, at);
+    bool ok = parser_name(p, "the name of a predicate", &name) && sort_list(p, &sorts) && bool_result(p, name)
+              && add_pred(p, name, &sorts, at);
     sort_vec_release(&sorts);
     return ok;
 }
@@ -170,18 +172,19 @@ static bool define_const(script *s) { return define_macro(s, false); }
 
 /* ---- assertions ---- */
 
-static bool add_assertion(script *s, term formula, place at)
+static bool add_assertion(script *s, term formula)
 {
-    if (s->is_checked) return parser_fail(&s->parser, at.line, at.column, "an assertion after (check-sat): only one question per script is supported");
+    place at = s->start;
+    if (s->is_checked)
+        return parser_fail(&s->parser, at.line, at.column, "an assertion after (check-sat): a script may ask one question only");
     assertion_vec_push(&s->assertions, (assertion){formula, at.line, at.column});
     return true;
 }
 
 static bool assert_formula(script *s)
 {
-    place at = here(&s->parser);
     term formula;
-    return parser_assertion(&s->parser, &formula) && add_assertion(s, formula, at);
+    return parser_assertion(&s->parser, &formula) && add_assertion(s, formula);
 }
 
 /* (rule F name) */
@@ -220,7 +223,7 @@ static bool query(script *s)
         if (p->token.kind != TOKEN_KEYWORD && p->token.kind != TOKEN_CLOSE && !parser_skip(p)) return false;
     }
     s->has_query = true;
-    return add_assertion(s, term_mk_not(p->ts, formula), at);
+    return add_assertion(s, term_mk_not(p->ts, formula));
 }
 
 /* ---- the other commands ---- */
@@ -267,7 +270,7 @@ static bool check_sat(script *s)
 {
     parser *p = &s->parser;
     if (s->is_checked)
-        return parser_fail(p, p->token.line, p->token.column, "a second (check-sat): only one question per script is supported");
+        return parser_fail(p, s->start.line, s->start.column, "a second (check-sat): a script may ask one question only");
     s->is_checked = true;
     return true;
 }
@@ -311,6 +314,7 @@ static const struct {
 static bool command(script *s)
 {
     parser *p = &s->parser;
+    s->start = here(p);
     if (p->token.kind != TOKEN_OPEN) return parser_expected(p, "a command in parentheses");
     if (!parser_advance(p)) return false;
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
@@ -320,7 +324,8 @@ static bool command(script *s)
         return parser_close(p);
     }
     if (p->token.kind != TOKEN_SYMBOL) return parser_expected(p, "the name of a command");
-    return parser_fail(p, p->token.line, p->token.column, "the command '%.*s' is not supported in a Horn problem", (int)p->token.length, p->token.text);
+    const char *name = parser_text(p, parser_intern(p, p->token.text, p->token.length));
+    return parser_fail(p, p->token.line, p->token.column, "the command '%s' is not supported in a Horn problem", name);
 }
 
 static bool read_commands(script *s)
@@ -389,7 +394,8 @@ static void name_arguments(parser *p)
     u32_vec_release(&heads);
 }
 
-horn *smtlib_parse(term_store *ts, const char *file, const char *bytes, size_t length, const limits *limit, smtlib_info *info, diag *error)
+horn *smtlib_parse(term_store *ts, const char *file, const char *bytes, size_t length, const limits *limit, smtlib_info *info,
+                   diag *error)
 {
     script s;
     memset(&s, 0, sizeof s);

@@ -67,7 +67,8 @@ static bool indexed_sort(parser *p, sort *out)
     uint32_t width, line = p->token.line, column = p->token.column;
     if (!parser_is_word(p, "BitVec")) return parser_expected(p, "'BitVec'");
     if (!parser_advance(p) || !parser_index(p, &width) || !parser_close(p)) return false;
-    if (!width || width > PARSER_MAX_WIDTH) return parser_fail(p, line, column, "a bit-vector has 1 to %d bits, found %u", PARSER_MAX_WIDTH, width);
+    if (!width || width > PARSER_MAX_WIDTH)
+        return parser_fail(p, line, column, "a bit-vector has 1 to %d bits, found %u", PARSER_MAX_WIDTH, width);
     *out = sort_bv(p->ts, width);
     return true;
 }

@@ -64,7 +64,8 @@ static bool check_closed(parser *p, uint32_t name, term body, const token *at)
     for (size_t i = 0; i < symbols.size && closed; i++) closed = clausify_is_atom(p->ts, symbols.data[i], NULL);
     term_vec_release(&symbols);
     if (closed) return true;
-    return parser_fail(p, at->line, at->column, "the term named '%s' has free variables and cannot be used elsewhere", parser_text(p, name));
+    const char *called = parser_text(p, name);
+    return parser_fail(p, at->line, at->column, "the term named '%s' has free variables and cannot be used elsewhere", called);
 }
 
 /* A model's values of the uninterpreted sort S are called S!val!0, S!val!1, ... */
@@ -199,7 +200,8 @@ bool parser_sorted_vars(parser *p, sort_vec *sorts)
         uint32_t name;
         sort s;
         if (p->token.kind != TOKEN_OPEN) return parser_expected(p, "a variable '(name sort)' or ')'");
-        if (!parser_advance(p) || !parser_name(p, "the name of a variable", &name) || !parser_sort(p, &s) || !parser_close(p)) return false;
+        if (!parser_advance(p) || !parser_name(p, "the name of a variable", &name)) return false;
+        if (!parser_sort(p, &s) || !parser_close(p)) return false;
         u32_vec_push(&p->pending, name);
         sort_vec_push(sorts, s);
     }
@@ -287,7 +289,7 @@ static bool open_application(parser *p, frame f)
     if (e->function) return push(p, f, FRAME_FUNCTION, e->function - 1);
     if (name < BUILTINS) return push(p, f, FRAME_BUILTIN, name);
     if (e->binding) return parser_fail(p, f.line, f.column, "expected a function, found the variable '%s'", e->text);
-    return parser_fail(p, f.line, f.column, "unknown function '%s': neither a declared predicate nor a defined or built-in function", e->text);
+    return parser_fail(p, f.line, f.column, "unknown function '%s': neither declared nor defined nor built in", e->text);
 }
 
 /* Consumes '(' and what comes with it. *value gets the term if it is already complete. */
@@ -405,9 +407,10 @@ static bool close_application(parser *p, size_t floor)
 
 static bool close_quantifier(parser *p, const frame *f)
 {
+    bool is_exists = f->is_exists;
     term *body = &p->values.data[p->values.size - 1];
     if (!term_is_bool(p->ts, *body))
-        return builtin_sort_error(p, f->line, f->column, f->is_exists ? "the body of 'exists'" : "the body of 'forall'", "Bool", *body);
+        return builtin_sort_error(p, f->line, f->column, is_exists ? "the body of 'exists'" : "the body of 'forall'", "Bool", *body);
     if (f->kind == FRAME_OPENED) return true;
     term_vec vars;
     term_vec_init(&vars);
@@ -416,7 +419,7 @@ static bool close_quantifier(parser *p, const frame *f)
         *u32_map_put(&p->symbol_owner, symbol.id, NULL) = 0;
         term_vec_push(&vars, symbol);
     }
-    *body = f->is_exists ? term_mk_exists(p->ts, vars.data, vars.size, *body) : term_mk_forall(p->ts, vars.data, vars.size, *body);
+    *body = is_exists ? term_mk_exists(p->ts, vars.data, vars.size, *body) : term_mk_forall(p->ts, vars.data, vars.size, *body);
     term_vec_release(&vars);
     return true;
 }

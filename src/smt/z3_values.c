@@ -1,0 +1,127 @@
+#include "smt/z3_values.h"
+
+#include "smt/z3_bridge.h"
+#include "term/eval.h"
+
+/* Array values nested deeper than this have no value here. */
+#define MAX_ARRAY_DEPTH 64
+
+typedef struct reader {
+    z3_terms *b;
+    Z3_model model;
+} reader;
+
+typedef struct entry {
+    Z3_ast index, element;
+} entry;
+VEC_DECLARE(entry_vec, entry);
+
+static term value_from(const reader *r, Z3_ast v, unsigned depth);
+
+static bool is_app_of(const reader *r, Z3_ast e, Z3_decl_kind kind)
+{
+    return Z3_get_ast_kind(r->b->z3, e) == Z3_APP_AST &&
+           Z3_get_decl_kind(r->b->z3, Z3_get_app_decl(r->b->z3, Z3_to_app(r->b->z3, e))) == kind;
+}
+
+static Z3_ast app_arg(const reader *r, Z3_ast e, unsigned i) { return Z3_get_app_arg(r->b->z3, Z3_to_app(r->b->z3, e), i); }
+
+/* `array` with the entries written, the last one first. */
+static term write_entries(const reader *r, term array, const entry *entries, size_t n, unsigned depth)
+{
+    while (n-- > 0 && !term_is_none(array)) {
+        term index = value_from(r, entries[n].index, depth + 1), element = value_from(r, entries[n].element, depth + 1);
+        bool ok = !term_is_none(index) && !term_is_none(element);
+        array = ok ? eval_array_store(r->b->ts, array, index, element) : TERM_NONE;
+    }
+    return array;
+}
+
+static term constant_array(const reader *r, sort array, Z3_ast element, unsigned depth)
+{
+    term value = element ? value_from(r, element, depth + 1) : TERM_NONE;
+    return term_is_none(value) ? value : term_mk_const_array(r->b->ts, array, value);
+}
+
+/* The array that a function of the model is. */
+static term array_of_function(const reader *r, sort array, Z3_func_decl f, unsigned depth)
+{
+    Z3_func_interp table = Z3_model_get_func_interp(r->b->z3, r->model, f);
+    if (!table) return TERM_NONE;
+    Z3_func_interp_inc_ref(r->b->z3, table);
+    term value = constant_array(r, array, Z3_func_interp_get_else(r->b->z3, table), depth);
+    unsigned n = Z3_func_interp_get_num_entries(r->b->z3, table);
+    for (unsigned i = 0; i < n && !term_is_none(value); i++) {
+        Z3_func_entry row = Z3_func_interp_get_entry(r->b->z3, table, i);
+        Z3_func_entry_inc_ref(r->b->z3, row);
+        bool is_unary = Z3_func_entry_get_num_args(r->b->z3, row) == 1;
+        entry e = {is_unary ? Z3_func_entry_get_arg(r->b->z3, row, 0) : NULL, Z3_func_entry_get_value(r->b->z3, row)};
+        value = is_unary ? write_entries(r, value, &e, 1, depth) : TERM_NONE;
+        Z3_func_entry_dec_ref(r->b->z3, row);
+    }
+    Z3_func_interp_dec_ref(r->b->z3, table);
+    return value;
+}
+
+/* Reads `bound variable 0 = index`, either way round. */
+static bool read_index_test(const reader *r, Z3_ast e, Z3_ast *index)
+{
+    if (!is_app_of(r, e, Z3_OP_EQ)) return false;
+    Z3_ast sides[] = {app_arg(r, e, 0), app_arg(r, e, 1)};
+    for (size_t i = 0; i < 2; i++) {
+        if (Z3_get_ast_kind(r->b->z3, sides[i]) != Z3_VAR_AST) continue;
+        *index = sides[1 - i];
+        return true;
+    }
+    return false;
+}
+
+/* A lambda that distinguishes indices one by one. */
+static term array_of_lambda(const reader *r, sort array, Z3_ast lambda, unsigned depth)
+{
+    if (Z3_get_quantifier_num_bound(r->b->z3, lambda) != 1) return TERM_NONE;
+    entry_vec entries;
+    entry_vec_init(&entries);
+    Z3_ast body = Z3_get_quantifier_body(r->b->z3, lambda), index;
+    while (is_app_of(r, body, Z3_OP_ITE) && read_index_test(r, app_arg(r, body, 0), &index)) {
+        entry_vec_push(&entries, (entry){index, app_arg(r, body, 1)});
+        body = app_arg(r, body, 2);
+    }
+    term value = write_entries(r, constant_array(r, array, body, depth), entries.data, entries.size, depth);
+    entry_vec_release(&entries);
+    return value;
+}
+
+static term array_value(const reader *r, sort array, Z3_ast v, unsigned depth)
+{
+    entry_vec entries;
+    entry_vec_init(&entries);
+    while (is_app_of(r, v, Z3_OP_STORE)) {
+        entry_vec_push(&entries, (entry){app_arg(r, v, 1), app_arg(r, v, 2)});
+        v = app_arg(r, v, 0);
+    }
+    term value = TERM_NONE;
+    if (is_app_of(r, v, Z3_OP_CONST_ARRAY)) value = constant_array(r, array, app_arg(r, v, 0), depth);
+    else if (Z3_is_as_array(r->b->z3, v)) value = array_of_function(r, array, Z3_get_as_array_func_decl(r->b->z3, v), depth);
+    else if (Z3_get_ast_kind(r->b->z3, v) == Z3_QUANTIFIER_AST && Z3_is_lambda(r->b->z3, v))
+        value = array_of_lambda(r, array, v, depth);
+    value = write_entries(r, value, entries.data, entries.size, depth);
+    entry_vec_release(&entries);
+    return value;
+}
+
+/* Recursion is on the nesting of array sorts only, and bounded. */
+static term value_from(const reader *r, Z3_ast v, unsigned depth)
+{
+    sort of = z3_terms_sort_from(r->b, Z3_get_sort(r->b->z3, v));
+    if (sort_is_none(of) || depth > MAX_ARRAY_DEPTH) return TERM_NONE;
+    if (sort_kind_of(r->b->ts, of) == SORT_ARRAY) return array_value(r, of, v, depth);
+    term t = z3_terms_from_z3(r->b, v);
+    return term_is_none(t) || eval_is_value(r->b->ts, t) ? t : TERM_NONE;
+}
+
+term z3_values_read(z3_terms *b, Z3_model model, Z3_ast v)
+{
+    reader r = {b, model};
+    return value_from(&r, v, 0);
+}

@@ -1,5 +1,5 @@
-#ifndef REPLAY_REPLAY_H
-#define REPLAY_REPLAY_H
+#ifndef VALIDATE_REPLAY_H
+#define VALIDATE_REPLAY_H
 
 /* The proof of UNSAFE: the program, compiled by the system's compiler with the found inputs, runs into the failure.
  *

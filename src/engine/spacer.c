@@ -247,7 +247,8 @@ static smt_result solve_tree(spacer_session *s, Z3_fixedpoint fp, const spacer_t
     return spacer_tree_solve(tree, &how, out);
 }
 
-static bool rebuild_from_trace(spacer_session *s, Z3_fixedpoint fp, const spacer_trace *trace, spacer_reading reading, derivation *out)
+static bool rebuild_from_trace(spacer_session *s, Z3_fixedpoint fp, const spacer_trace *trace, spacer_reading reading,
+                               derivation *out)
 {
     spacer_tree *tree = spacer_tree_new(s->h, s->limit, s->stats);
     u32_vec nodes;
@@ -381,7 +382,8 @@ static void run(spacer_session *s, const engine_context *context, result *out)
     for (unsigned i = 0; out->answer == ANSWER_UNKNOWN && (i == 0 || !limits_is_over(s->limit)); i++) {
         spacer_options options = {.transform = i % 2 == 1, .seed = i / 2, .max_level = context->max_bound};
         double seconds = seconds_for(s->limit, i), start = limits_now();
-        if (context->progress) context->progress(context->user, options.transform ? "transformed clauses" : "clauses as they are", out->bound);
+        const char *what = options.transform ? "transformed clauses" : "clauses as they are";
+        if (context->progress) context->progress(context->user, what, out->bound);
         attempt(s, &options, seconds, out);
         /* Once both ways were tried, giving up early is not a matter of time. */
         if (i > 0 && (seconds == 0 || limits_now() - start < seconds)) break;

@@ -50,7 +50,7 @@
         return v->data[v->size - 1]; \
     } \
     static inline void NAME##_clear(NAME *v) { v->size = 0; } \
-    static inline void NAME##_append(NAME *v, const TYPE *elements, size_t count) \
+    static inline void NAME##_append(NAME *v, TYPE const *elements, size_t count) \
     { \
         if (!count) return; \
         NAME##_reserve(v, v->size + count); \

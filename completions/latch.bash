@@ -7,7 +7,7 @@ _latch_names() { # the first word of each line of `latch engines` or `latch pass
 _latch() {
     local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local options="--engine --timeout --memlimit --certificate --model --derivation --stats --json --no-pass --print-after
-        --print-horn --jobs --max-bound -v --help --version"
+        --print-horn --jobs --max-bound -v --verbose --help --version"
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
         mapfile -t COMPREPLY < <(compgen -W "check engines passes --help --version" -- "$word")

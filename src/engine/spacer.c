@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 /* The first attempt's time; each later one gets twice as much. */
-#define FIRST_SECONDS 8.0
+#define FIRST_SECONDS 10.0
 /* A counterexample with more steps is not unfolded into a tree. */
 #define MAX_TREE 200000
 /* A query for the values of a counterexample that takes longer gets Spacer's values to help. */
@@ -154,7 +154,7 @@ static size_t find_broken_clause(const spacer_session *s, const model *m)
     return i;
 }
 
-static void answer_safe(spacer_session *s, Z3_fixedpoint fp, result *out)
+static void answer_safe(spacer_session *s, Z3_fixedpoint fp, bool transformed, result *out)
 {
     Z3_ast answered = get_answer(s, fp);
     if (!answered) {
@@ -163,7 +163,7 @@ static void answer_safe(spacer_session *s, Z3_fixedpoint fp, result *out)
     }
     read_model(s, answered, out);
     Z3_dec_ref(s->z3, answered);
-    if (out->answer != ANSWER_SAFE) return;
+    if (out->answer != ANSWER_SAFE || !transformed) return;
     size_t broken = find_broken_clause(s, &out->model);
     if (broken < horn_clause_count(s->h)) result_set_unknown(out, "Spacer's model does not hold in clause %zu", broken);
 }
@@ -247,7 +247,8 @@ static smt_result solve_tree(spacer_session *s, Z3_fixedpoint fp, const spacer_t
     return spacer_tree_solve(tree, &how, out);
 }
 
-static bool rebuild_from_trace(spacer_session *s, Z3_fixedpoint fp, const spacer_trace *trace, spacer_reading reading, derivation *out)
+static bool rebuild_from_trace(spacer_session *s, Z3_fixedpoint fp, const spacer_trace *trace, spacer_reading reading,
+                               derivation *out)
 {
     spacer_tree *tree = spacer_tree_new(s->h, s->limit, s->stats);
     u32_vec nodes;
@@ -362,7 +363,7 @@ static void attempt(spacer_session *s, const spacer_options *options, double sec
         return;
     }
     switch (spacer_session_query(s, fp, seconds)) {
-    case Z3_L_FALSE: answer_safe(s, fp, out); break;
+    case Z3_L_FALSE: answer_safe(s, fp, options->transform, out); break;
     case Z3_L_TRUE: answer_unsafe(s, fp, out); break;
     default: answer_unknown(s, fp, out); break;
     }
@@ -381,11 +382,15 @@ static void run(spacer_session *s, const engine_context *context, result *out)
     for (unsigned i = 0; out->answer == ANSWER_UNKNOWN && (i == 0 || !limits_is_over(s->limit)); i++) {
         spacer_options options = {.transform = i % 2 == 1, .seed = i / 2, .max_level = context->max_bound};
         double seconds = seconds_for(s->limit, i), start = limits_now();
-        if (context->progress) context->progress(context->user, options.transform ? "transformed clauses" : "clauses as they are", out->bound);
+        const char *what = options.transform ? "transformed clauses" : "clauses as they are";
+        if (context->progress) context->progress(context->user, what, out->bound);
         attempt(s, &options, seconds, out);
         /* Once both ways were tried, giving up early is not a matter of time. */
         if (i > 0 && (seconds == 0 || limits_now() - start < seconds)) break;
     }
+    if (out->answer == ANSWER_UNKNOWN) return;
+    free(out->reason);
+    out->reason = NULL;
 }
 
 void spacer_run(const horn *h, const engine_context *context, result *out)

@@ -78,8 +78,10 @@ static bool order_steps(const spacer_session *s, Z3_ast root, z3_ast_vec *out)
         Z3_ast top = z3_ast_vec_last(&stack);
         size_t before = stack.size;
         ok = is_hyper_resolution(s, top);
-        for (unsigned i = 0; ok && i < spacer_proof_premise_count(s, top); i++)
-            if (!u32_map_find(&done, Z3_get_ast_id(s->z3, spacer_proof_premise(s, top, i)))) z3_ast_vec_push(&stack, spacer_proof_premise(s, top, i));
+        for (unsigned i = 0; ok && i < spacer_proof_premise_count(s, top); i++) {
+            Z3_ast premise = spacer_proof_premise(s, top, i);
+            if (!u32_map_find(&done, Z3_get_ast_id(s->z3, premise))) z3_ast_vec_push(&stack, premise);
+        }
         if (!ok || stack.size > before) continue;
         z3_ast_vec_pop(&stack);
         bool added;
@@ -138,7 +140,8 @@ static uint32_t matching_kid(explainer *e, atom a)
 {
     for (size_t i = 0; i < e->kids.size; i++) {
         const fact *f = &e->facts.data[e->kids.data[i]];
-        if (f->tag == a.pred.id && term_kind_of(e->s->ts, smt_value(e->solver, equal_to_fact(e, a.args, f))) == TERM_TRUE) return f->step;
+        if (f->tag != a.pred.id) continue;
+        if (term_is_equal(smt_value(e->solver, equal_to_fact(e, a.args, f)), term_true(e->s->ts))) return f->step;
     }
     return NO_STEP;
 }
@@ -198,7 +201,8 @@ static bool explain(explainer *e, Z3_ast proof)
     } else {
         bool is_goal = f.tag == SPACER_TOP || f.tag == SPACER_GOAL;
         const u32_vec *clauses = horn_clauses_of(s->h, is_goal ? PRED_FALSE : (pred){f.tag});
-        for (size_t i = 0; i < clauses->size && f.step == NO_STEP && !limits_is_over(s->limit); i++) explain_by(e, clauses->data[i], &f);
+        bool done = false;
+        for (size_t i = 0; i < clauses->size && !done && !limits_is_over(s->limit); i++) done = explain_by(e, clauses->data[i], &f);
     }
     fact_vec_push(&e->facts, f);
     *u32_map_put(&e->fact_of, Z3_get_ast_id(s->z3, proof), NULL) = (uint32_t)e->facts.size - 1;

@@ -115,7 +115,8 @@ const char *spacer_session_error(const spacer_session *s)
 static void set_params(spacer_session *s, Z3_fixedpoint fp, const spacer_options *o)
 {
     static const char *const transformations[] = {
-        "xform.slice", "xform.inline_eager", "xform.inline_linear", "xform.coi", "xform.subsumption_checker", "xform.tail_simplifier_pve",
+        "xform.slice",       "xform.inline_eager",        "xform.inline_linear",
+        "xform.coi",         "xform.subsumption_checker", "xform.tail_simplifier_pve",
     };
     Z3_params params = Z3_mk_params(s->z3);
     Z3_params_inc_ref(s->z3, params);
@@ -180,7 +181,8 @@ spacer_tag spacer_session_tag(const spacer_session *s, Z3_func_decl f, bool *sli
 {
     if (sliced) *sliced = false;
     Z3_symbol symbol = Z3_get_decl_name(s->z3, f);
-    if (Z3_get_decl_kind(s->z3, f) != Z3_OP_UNINTERPRETED || Z3_get_symbol_kind(s->z3, symbol) != Z3_STRING_SYMBOL) return SPACER_OTHER;
+    if (Z3_get_decl_kind(s->z3, f) != Z3_OP_UNINTERPRETED) return SPACER_OTHER;
+    if (Z3_get_symbol_kind(s->z3, symbol) != Z3_STRING_SYMBOL) return SPACER_OTHER;
     const char *at = Z3_get_symbol_string(s->z3, symbol);
     spacer_tag tag = SPACER_OTHER;
     if (strncmp(at, "query!", 6) == 0) return SPACER_TOP;

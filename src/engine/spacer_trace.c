@@ -73,7 +73,8 @@ bool spacer_trace_read(spacer_trace *t, spacer_session *s, Z3_fixedpoint fp)
     if (!rules || Z3_get_error_code(s->z3) != Z3_OK) return false;
     Z3_ast_vector_inc_ref(s->z3, rules);
     bool ok = true;
-    for (unsigned i = 0; i < Z3_ast_vector_size(s->z3, rules) && ok; i++) ok = read_rule(t, s, Z3_ast_vector_get(s->z3, rules, i));
+    unsigned n = Z3_ast_vector_size(s->z3, rules);
+    for (unsigned i = 0; i < n && ok; i++) ok = read_rule(t, s, Z3_ast_vector_get(s->z3, rules, i));
     Z3_ast_vector_dec_ref(s->z3, rules);
     Z3_symbol names = ok ? Z3_fixedpoint_get_rule_names_along_trace(s->z3, fp) : NULL;
     if (!names || Z3_get_error_code(s->z3) != Z3_OK || Z3_get_symbol_kind(s->z3, names) != Z3_STRING_SYMBOL) return false;

@@ -36,8 +36,8 @@ bool spacer_trace_build(const spacer_trace *t, const horn *h, spacer_reading rea
 /* Guesses the arguments of the nodes from the proof of the trace. */
 void spacer_trace_guess(const spacer_trace *t, spacer_session *s, Z3_ast proof, const u32_vec *nodes, spacer_tree *tree);
 
-/* Clauses that suffice, as a rule: those that occur, all clauses of predicates in their bodies that have none among them, and so on; the
- * queries if none occurs. used[i] becomes 1 for them and 0 for the others. */
+/* Clauses that suffice, as a rule: those that occur, all clauses of predicates in their bodies that have none among them, and
+ * so on; the queries if none occurs. used[i] becomes 1 for them and 0 for the others. */
 void spacer_trace_used(const spacer_trace *t, const horn *h, uint8_t *used);
 
 #endif

@@ -232,7 +232,7 @@ static uint32_t chosen_use(const spacer_tree *t, smt *solver, const node *n)
 {
     if (n->n_uses == 1) return n->first_use;
     for (uint32_t k = n->first_use; k != NO_USE; k = t->uses.data[k].next)
-        if (term_kind_of(t->ts, smt_value(solver, t->uses.data[k].chosen)) == TERM_TRUE) return k;
+        if (term_is_equal(smt_value(solver, t->uses.data[k].chosen), term_true(t->ts))) return k;
     return NO_USE;
 }
 

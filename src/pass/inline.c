@@ -1,6 +1,6 @@
-/* Clause inlining: a predicate that its own clauses do not have in their bodies is resolved away where that does not increase
- * the number of clauses and keeps constraints small. Predicates with one definition go first, then those with one use, then
- * the rest, which must not be on a cycle: that keeps the heads of loops and makes large blocks of what is between them. */
+/* Clause inlining: a predicate that is no loop head is resolved away where that does not increase the number of clauses and keeps
+ * constraints small. Predicates with one definition go first, then those with one use, then the rest. Loop heads stay: engines
+ * find invariants for two nested loops sooner than one for both in one. What is between them becomes large blocks. */
 
 #include "pass/inline.h"
 
@@ -25,7 +25,7 @@ typedef struct inliner {
     arena mem;
     rule_vec rules;
     rule_vec *defs, *uses; /* by predicate; may hold dead rules */
-    bool *cyclic; /* by predicate, in the problem as it was */
+    bool *loop_head; /* by predicate */
     u32_vec work; /* predicates to try */
     bool *queued;
     elimination_vec eliminations;
@@ -67,17 +67,51 @@ static void add_rule(inliner *in, rule *r)
     }
 }
 
-static void find_cyclic(inliner *in)
+static bool has_fact(const inliner *in, pred p)
 {
-    u32_vec order, component, recursive;
-    u32_vec_init(&order);
-    u32_vec_init(&component);
-    u32_vec_init(&recursive);
-    horn_components(in->h, &order, &component, &recursive);
-    for (size_t p = 0; p < horn_pred_count(in->h); p++) in->cyclic[p] = recursive.data[component.data[p]];
-    u32_vec_release(&order);
-    u32_vec_release(&component);
-    u32_vec_release(&recursive);
+    const u32_vec *defs = horn_clauses_of(in->h, p);
+    for (size_t i = 0; i < defs->size; i++)
+        if (!horn_clause(in->h, defs->data[i])->n_body) return true;
+    return false;
+}
+
+typedef struct visit {
+    uint32_t pred, next; /* next use to follow */
+} visit;
+VEC_DECLARE(visit_vec, visit);
+
+/* The targets of the back edges of a depth-first walk along the clauses, from bodies to heads. Every cycle has one. */
+static void find_loop_heads(inliner *in)
+{
+    enum { NEW, OPEN, DONE };
+    size_t preds = horn_pred_count(in->h);
+    uint8_t *state = alloc_zeroed(preds + 1, 1);
+    visit_vec stack;
+    visit_vec_init(&stack);
+    for (size_t i = 0; i < 2 * preds; i++) {
+        /* What facts reach first, then the rest. */
+        uint32_t root = (uint32_t)(i % preds);
+        if (state[root] != NEW || (i < preds && !has_fact(in, (pred){root}))) continue;
+        state[root] = OPEN;
+        visit_vec_push(&stack, (visit){root, 0});
+        while (stack.size) {
+            visit *v = &stack.data[stack.size - 1];
+            const u32_vec *uses = horn_uses_of(in->h, (pred){v->pred});
+            if (v->next == uses->size) {
+                state[v->pred] = DONE;
+                stack.size--;
+                continue;
+            }
+            pred to = horn_clause(in->h, uses->data[v->next++])->head.pred;
+            if (pred_is_false(to)) continue;
+            if (state[to.id] == OPEN) in->loop_head[to.id] = true;
+            if (state[to.id] != NEW) continue;
+            state[to.id] = OPEN;
+            visit_vec_push(&stack, (visit){to.id, 0});
+        }
+    }
+    visit_vec_release(&stack);
+    free(state);
 }
 
 static void inliner_init(inliner *in, const horn *h)
@@ -87,9 +121,9 @@ static void inliner_init(inliner *in, const horn *h)
     arena_init(&in->mem);
     in->defs = alloc_zeroed(preds + 1, sizeof(rule_vec));
     in->uses = alloc_zeroed(preds + 1, sizeof(rule_vec));
-    in->cyclic = alloc_zeroed(preds + 1, sizeof(bool));
+    in->loop_head = alloc_zeroed(preds + 1, sizeof(bool));
     in->queued = alloc_zeroed(preds + 1, sizeof(bool));
-    find_cyclic(in);
+    find_loop_heads(in);
     for (uint32_t i = 0; i < horn_clause_count(h); i++) {
         rule *r = arena_alloc(&in->mem, sizeof *r);
         *r = (rule){.clause = draft_copy(&in->mem, h, horn_clause(h, i)), .origin = i};
@@ -107,7 +141,7 @@ static void inliner_release(inliner *in)
     }
     free(in->defs);
     free(in->uses);
-    free(in->cyclic);
+    free(in->loop_head);
     free(in->queued);
     u32_vec_release(&in->work);
     rule_vec_release(&in->rules);
@@ -292,10 +326,9 @@ static bool can_inline(inliner *in, pred p, int tier)
     forget_dead(defs);
     forget_dead(uses);
     size_t at, nd = defs->size, nu = uses->size;
-    if (!nd || !nu || nd * nu > nd + nu) return false;
+    if (in->loop_head[p.id] || !nd || !nu || nd * nu > nd + nu) return false;
     if (tier == TIER_ONE_DEFINITION && nd > 1) return false;
     if (tier == TIER_ONE_USE && nd > 1 && nu > 1) return false;
-    if (nd > 1 && nu > 1 && in->cyclic[p.id]) return false;
     for (size_t k = 0; k < nd; k++) {
         if (occurrences(defs->data[k], p, &at)) return false;
     }

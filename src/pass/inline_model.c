@@ -3,8 +3,8 @@
  *   strongest   OR over definitions of  exists variables. body & constraint & parameters = the head's arguments
  *   weakest     AND over uses of        not exists variables. rest of the body & constraint & not head & parameters = P's arguments
  * The strongest is below the weakest because the resolvents hold. We look for one without quantifiers: either end, if solving
- * equations removes its variables; the strongest without the conjuncts in which variables are left, if the uses still hold;
- * the strongest after quantifier elimination. */
+ * equations removes its variables; an interpolant between them; the strongest without the conjuncts in which variables are left,
+ * if the uses still hold; the strongest after quantifier elimination. */
 
 #include "pass/inline.h"
 
@@ -107,23 +107,51 @@ static bool only_place(const clause *c, pred p, size_t *at)
     return n == 1;
 }
 
-/* TERM_NONE unless it is found without quantifiers. */
-static term weakest(const translation *t, const elimination *e)
+/* Where the uses fail, one formula each, and whether no locals are left in any. False if one uses P several times. */
+static bool project_uses(const translation *t, const elimination *e, term_vec *fails, bool *exact)
 {
-    term_vec parts;
-    term_vec_init(&parts);
-    bool ok = true;
-    for (size_t i = 0; i < e->n_uses && ok; i++) {
+    *exact = true;
+    for (size_t i = 0; i < e->n_uses; i++) {
         size_t at;
-        ok = only_place(&e->uses[i]->clause, e->pred, &at);
-        if (!ok) break;
+        if (!only_place(&e->uses[i]->clause, e->pred, &at)) return false;
         projection p = project_use(t, &e->uses[i]->clause, at);
-        ok = !p.locals.size;
-        term_vec_push(&parts, term_mk_not(t->ts, p.matrix));
+        *exact &= !p.locals.size;
+        term_vec_push(fails, p.matrix);
         term_vec_release(&p.locals);
     }
-    term formula = ok ? term_mk_and(t->ts, parts.data, parts.size) : TERM_NONE;
-    term_vec_release(&parts);
+    return true;
+}
+
+static term interpolate(translation *t, const elimination *e, const projection *defs, const term_vec *fails)
+{
+    term_vec below, shared;
+    term_vec_init(&below);
+    term_vec_init(&shared);
+    for (size_t i = 0; i < e->n_defs; i++) term_vec_push(&below, defs[i].matrix);
+    for (size_t i = 0; i < horn_pred_arity(t->h, e->pred); i++) term_vec_push(&shared, horn_param(t->h, e->pred, i));
+    smt_separation between = {below.data, fails->data, shared.data, below.size, fails->size, shared.size};
+    term formula = smt_separate(t->ts, &between, &t->limit, QUERY_SECONDS);
+    term_vec_release(&below);
+    term_vec_release(&shared);
+    return formula;
+}
+
+/* The weakest if it needs no quantifiers, otherwise something stronger; TERM_NONE if nothing is found. */
+static term from_uses(translation *t, const elimination *e, const projection *defs)
+{
+    term_vec fails;
+    term_vec_init(&fails);
+    bool exact;
+    term formula = TERM_NONE;
+    if (project_uses(t, e, &fails, &exact)) {
+        if (exact) {
+            for (size_t i = 0; i < fails.size; i++) fails.data[i] = term_mk_not(t->ts, fails.data[i]);
+            formula = term_mk_and(t->ts, fails.data, fails.size);
+        } else if (!limits_is_over(&t->limit)) {
+            formula = interpolate(t, e, defs, &fails);
+        }
+    }
+    term_vec_release(&fails);
     return formula;
 }
 
@@ -217,7 +245,7 @@ static term interpret(translation *t, const elimination *e)
         p[i] = project_definition(t, &e->defs[i]->clause);
         exact &= !p[i].locals.size;
     }
-    term formula = exact ? disjoin_exact(t, p, e->n_defs) : weakest(t, e);
+    term formula = exact ? disjoin_exact(t, p, e->n_defs) : from_uses(t, e, p);
     if (term_is_none(formula)) {
         term candidate = disjoin_over(t, p, e->n_defs);
         if (!limits_is_over(&t->limit) && uses_hold(t, e, candidate)) formula = candidate;

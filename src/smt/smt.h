@@ -45,6 +45,15 @@ smt_result smt_entails(smt *s, term a, term b); /* SMT_UNSAT: yes; SMT_SAT: no *
 /* `t` without the symbols `vars`: exactly equivalent to exists vars. t, or TERM_NONE if that was not found in the limit. */
 term smt_eliminate(smt *s, const term *vars, size_t n, term t, double seconds);
 
+/* A formula I without quantifiers, over the symbols shared[0..k-1] only, such that every below[i] entails I and I contradicts every
+ * above[j]; TERM_NONE if none was found in `seconds`. The symbols of below and above that are not shared are local to each of
+ * them. An interpolant, found by Spacer: the answer is as trustworthy as Z3 is. */
+typedef struct smt_separation {
+    const term *below, *above, *shared;
+    size_t n_below, n_above, n_shared;
+} smt_separation;
+term smt_separate(term_store *ts, const smt_separation *between, const limits *limit, double seconds);
+
 /* Simplified by the solver: equivalent to t. */
 term smt_simplify(smt *s, term t);
 

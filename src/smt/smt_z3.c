@@ -19,6 +19,8 @@
 /* Proxies of this weight, about a hundred small atoms, are kept besides those in use. */
 #define MAX_IDLE_WEIGHT 512
 
+#define TOO_DEEP "a formula is too deep or too large for the solver"
+
 VEC_DECLARE(ast_vec, Z3_ast);
 
 typedef struct proxy {
@@ -400,7 +402,7 @@ static smt_result ask_once(smt *s, double seconds)
     Z3_solver solver = new_solver(s, Z3_mk_solver(s->z3));
     for (size_t i = 0; i < s->asserted.size; i++) assert_in(s, solver, s->asserted.data[i], &refused);
     for (size_t i = 0; i < s->given.size; i++) assert_in(s, solver, s->given.data[i], &refused);
-    smt_result r = refused ? unknown(s, "an assertion is too deep or too large for the solver") : ask(s, solver, NULL, seconds, &timed_out);
+    smt_result r = refused ? unknown(s, TOO_DEEP) : ask(s, solver, NULL, seconds, &timed_out);
     if (r == SMT_UNSAT) term_vec_append(&s->core, s->given.data, s->given.size);
     Z3_solver_dec_ref(s->z3, solver);
     return r;
@@ -443,8 +445,8 @@ smt_result smt_check(smt *s, const term *assumptions, size_t n)
     term_vec_clear(&s->core);
     text_clear(&s->why);
     z3_terms_trim(s->bridge);
-    if (s->first_broken != SIZE_MAX) s->last = unknown(s, "an assertion is too deep or too large for the solver");
-    else if (!prepare_assumptions(s, assumptions, n)) s->last = unknown(s, "an assumption is too deep or too large for the solver");
+    if (s->first_broken != SIZE_MAX) s->last = unknown(s, TOO_DEEP);
+    else if (!prepare_assumptions(s, assumptions, n)) s->last = unknown(s, TOO_DEEP);
     else s->last = check(s, since);
     count_check(s, s->last, since);
     return s->last;

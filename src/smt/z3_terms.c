@@ -5,8 +5,8 @@
 
 /* More remembered expressions than this are worth forgetting. */
 #define TRIM_SIZE ((size_t)1 << 20)
-/* What Z3's recursive functions take per level of an expression, about four times what was measured. */
-#define STACK_PER_LEVEL 1024
+/* What Z3's recursive functions take per level of an expression, about twice what was measured. */
+#define STACK_PER_LEVEL 512
 
 static void ignore_error(Z3_context z3, Z3_error_code code)
 {

@@ -19,7 +19,7 @@ void z3_terms_free(z3_terms *b); /* not the context */
 Z3_sort z3_terms_sort(z3_terms *b, sort s);
 /* TERM_BOUND becomes Z3's bound variable of the same index. NULL if Z3 refuses: Z3_get_error_code tells why. */
 Z3_ast z3_terms_to_z3(z3_terms *b, term t);
-/* Z3's solvers recurse on the depth of an expression: is t too deep for the stack of the thread that made the bridge? (8,000
+/* Z3's solvers recurse on the depth of an expression: is t too deep for the stack of the thread that made the bridge? (16,000
  * levels with the usual 8 MB.) Such a term must not be given to a solver: Z3 would crash. */
 bool z3_terms_is_too_deep(z3_terms *b, term t);
 /* Drops memo entries (and references) when there are very many; expressions handed out before may be freed. */

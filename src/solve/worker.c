@@ -7,16 +7,25 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 enum { HEADER = 1 + sizeof(uint64_t) };
+
+/* Z3 recurses on the depth of terms; the system lets a main stack grow to about this without asking at the start. */
+static const rlim_t STACK = (rlim_t)100 << 20;
 
 static _Noreturn void run_child(worker_body *body, void *context, int out, pid_t parent)
 {
     /* A child must not outlive its parent, nor answer the terminal's interrupt itself. */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(1);
+    struct rlimit stack;
+    if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur != RLIM_INFINITY && stack.rlim_cur < STACK) {
+        stack.rlim_cur = stack.rlim_max < STACK ? stack.rlim_max : STACK;
+        setrlimit(RLIMIT_STACK, &stack);
+    }
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);

@@ -51,6 +51,7 @@ static bool quantifier_in(const term_store *ts, term_kind kind, const term *args
 
 static void append_args(term_store *ts, const term *args, size_t n)
 {
+    if (!n) return;
     size_t offset = args >= ts->pool.data && args < ts->pool.data + ts->pool.size ? (size_t)(args - ts->pool.data) : SIZE_MAX;
     term_vec_reserve(&ts->pool, ts->pool.size + n);
     if (offset != SIZE_MAX) args = ts->pool.data + offset;

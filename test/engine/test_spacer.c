@@ -240,8 +240,54 @@ static void test_agrees_with_least_model(void **state)
     assert_true(safe + unsafe >= RANDOM_PROBLEMS - 2);
 }
 
-/* Every way to a derivation on its own gives right ones: from the trace, from the proof of a second run, by search. */
-static void try_all_ways(const horn *h, bool transform, size_t found[3])
+/* Three ways to a derivation, each on its own: from the trace, from the proof of a second run, by search. */
+enum { BY_TRACE, BY_PROOF, BY_SEARCH, WAYS };
+
+static bool derive_by_trace(spacer_session *s, Z3_fixedpoint fp, const spacer_trace *trace, derivation *out)
+{
+    spacer_tree *tree = spacer_tree_new(s->h, s->limit, s->stats);
+    u32_vec nodes;
+    u32_vec_init(&nodes);
+    bool ok = spacer_trace_build(trace, s->h, SPACER_READ_DEPTH, tree, &nodes);
+    if (ok) {
+        Z3_ast proof = Z3_fixedpoint_get_answer(s->z3, fp);
+        Z3_inc_ref(s->z3, proof);
+        spacer_trace_guess(trace, s, proof, &nodes, tree);
+        Z3_dec_ref(s->z3, proof);
+        ok = spacer_tree_solve(tree, &(spacer_tree_limits){.search = 1000}, out) == SMT_SAT;
+    }
+    u32_vec_release(&nodes);
+    spacer_tree_free(tree);
+    return ok;
+}
+
+static bool derive_by_proof(spacer_session *s, const spacer_trace *trace, derivation *out)
+{
+    uint8_t *used = test_calloc(horn_clause_count(s->h), 1);
+    spacer_trace_used(trace, s->h, used);
+    Z3_fixedpoint fp = spacer_session_fixedpoint(s, used, &(spacer_options){.transform = false});
+    test_free(used);
+    bool ok = spacer_session_query(s, fp, 0) == Z3_L_TRUE;
+    if (ok) {
+        Z3_ast proof = Z3_fixedpoint_get_answer(s->z3, fp);
+        Z3_inc_ref(s->z3, proof);
+        ok = spacer_proof_build(s, proof, out);
+        assert_true(spacer_proof_size(s, proof, 100000) + 1 >= out->steps.size);
+        Z3_dec_ref(s->z3, proof);
+    }
+    Z3_fixedpoint_dec_ref(s->z3, fp);
+    return ok;
+}
+
+static bool derive_by_search(spacer_session *s, derivation *out)
+{
+    spacer_tree *tree = spacer_tree_new(s->h, s->limit, s->stats);
+    bool ok = spacer_tree_solve(tree, &(spacer_tree_limits){.search = 1000}, out) == SMT_SAT;
+    spacer_tree_free(tree);
+    return ok;
+}
+
+static void try_all_ways(const horn *h, bool transform, size_t found[WAYS])
 {
     limits limit = {.deadline = limits_now() + 20};
     stats counters;
@@ -250,52 +296,21 @@ static void try_all_ways(const horn *h, bool transform, size_t found[3])
     assert_true(spacer_session_init(&s, h, &limit, &counters));
     Z3_fixedpoint fp = spacer_session_fixedpoint(&s, NULL, &(spacer_options){.transform = transform});
     assert_non_null(fp);
-    if (spacer_session_query(&s, fp, 0) == Z3_L_TRUE) {
-        derivation d[3];
-        bool ok[3];
-        for (size_t i = 0; i < 3; i++) derivation_init(&d[i]);
-        spacer_trace trace;
-        spacer_trace_init(&trace);
-        spacer_tree *tree = spacer_tree_new(h, &limit, &counters);
-        assert_true(spacer_trace_read(&trace, &s, fp));
-        u32_vec nodes;
-        u32_vec_init(&nodes);
-        spacer_tree_limits how = {.search = 1000};
-        ok[0] = spacer_trace_build(&trace, h, SPACER_READ_DEPTH, tree, &nodes);
-        if (ok[0]) {
-            Z3_ast refutation = Z3_fixedpoint_get_answer(s.z3, fp);
-            Z3_inc_ref(s.z3, refutation);
-            spacer_trace_guess(&trace, &s, refutation, &nodes, tree);
-            Z3_dec_ref(s.z3, refutation);
-            ok[0] = spacer_tree_solve(tree, &how, &d[0]) == SMT_SAT;
-        }
-        u32_vec_release(&nodes);
-        spacer_tree_free(tree);
-
-        uint8_t *used = test_calloc(horn_clause_count(h), 1);
-        spacer_trace_used(&trace, h, used);
-        Z3_fixedpoint plain = spacer_session_fixedpoint(&s, used, &(spacer_options){.transform = false});
-        ok[1] = spacer_session_query(&s, plain, 0) == Z3_L_TRUE;
-        if (ok[1]) {
-            Z3_ast proof = Z3_fixedpoint_get_answer(s.z3, plain);
-            Z3_inc_ref(s.z3, proof);
-            ok[1] = spacer_proof_build(&s, proof, &d[1]);
-            assert_true(spacer_proof_size(&s, proof, 100000) >= 1);
-            Z3_dec_ref(s.z3, proof);
-        }
-        Z3_fixedpoint_dec_ref(s.z3, plain);
-        test_free(used);
-
-        tree = spacer_tree_new(h, &limit, &counters);
-        ok[2] = spacer_tree_solve(tree, &how, &d[2]) == SMT_SAT;
-        spacer_tree_free(tree);
-        for (size_t i = 0; i < 3; i++) {
-            if (ok[i]) assert_derivation(h, &d[i]);
-            found[i] += ok[i];
-            derivation_release(&d[i]);
-        }
-        spacer_trace_release(&trace);
+    assert_int_equal(spacer_session_query(&s, fp, 0), Z3_L_TRUE);
+    spacer_trace trace;
+    spacer_trace_init(&trace);
+    assert_true(spacer_trace_read(&trace, &s, fp));
+    for (int way = 0; way < WAYS; way++) {
+        derivation d;
+        derivation_init(&d);
+        bool ok = way == BY_TRACE   ? derive_by_trace(&s, fp, &trace, &d)
+                  : way == BY_PROOF ? derive_by_proof(&s, &trace, &d)
+                                    : derive_by_search(&s, &d);
+        if (ok) assert_derivation(h, &d);
+        found[way] += ok;
+        derivation_release(&d);
     }
+    spacer_trace_release(&trace);
     Z3_fixedpoint_dec_ref(s.z3, fp);
     spacer_session_release(&s);
 }
@@ -305,7 +320,7 @@ static void test_ways_to_a_derivation(void **state)
     (void)state;
     uint64_t seed = 99;
     random_horn_shape shape = random_horn_small(true);
-    size_t unsafe = 0, found[3] = {0, 0, 0};
+    size_t unsafe = 0, found[WAYS] = {0};
     for (size_t i = 0; i < RANDOM_PROBLEMS; i++) {
         term_store *ts = term_store_new();
         horn *h = random_horn(ts, &seed, &shape);
@@ -320,7 +335,7 @@ static void test_ways_to_a_derivation(void **state)
         term_store_free(ts);
     }
     assert_true(unsafe >= RANDOM_PROBLEMS / 5);
-    for (size_t i = 0; i < 3; i++) assert_true(found[i] * 10 >= unsafe * 9);
+    for (int way = 0; way < WAYS; way++) assert_true(found[way] * 10 >= unsafe * 9);
 }
 
 int main(void)

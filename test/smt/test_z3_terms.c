@@ -167,7 +167,8 @@ static void simplified_terms_come_back(void **state)
 static void foreign_operators(void **state)
 {
     static const char *const formulas[] = {
-        "(= ((_ rotate_left 3) u) v)", "(= ((_ rotate_right 7) u) v)", "(= ((_ rotate_left 0) u) v)", "(= ((_ rotate_left 11) u) v)",
+        "(= ((_ rotate_left 3) u) v)", "(= ((_ rotate_right 7) u) v)", "(= ((_ rotate_left 0) u) v)",
+        "(= ((_ rotate_left 11) u) v)",
         "(= ((_ repeat 3) u) (concat v u v))", "(= (ext_rotate_left u v) w)", "(= (ext_rotate_right u v) w)",
         "(= (bvnand u v) w)", "(= (bvnor u v) w)", "(= (bvxnor u v) w)", "(= (bvsub u v) w)", "(= (bvcomp u v) #b1)",
         "(= (bvredor u) #b1)", "(= (bvredand u) #b1)", "(bvuge u v)", "(bvugt u v)", "(bvsge u v)", "(bvsgt u v)",

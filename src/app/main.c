@@ -28,25 +28,29 @@ static void catch_signals(void)
 
 static void print_help(void)
 {
-    puts("Latch decides whether constrained Horn clauses have a solution, and shows why.\n"
+    puts("Latch proves that a C program's assertions cannot fail and shows why, or finds inputs that make one fail and runs them;\n"
+         "and it decides whether constrained Horn clauses have a solution.\n"
          "\n"
-         "  latch check [options] FILE    decide the problem in FILE (SMT-LIB 2, logic HORN; '-' is standard input)\n"
+         "  latch check [options] FILE... [-- FLAGS]   check a C program (.c .i .bc .ll; FLAGS go to the compiler)\n"
+         "  latch check [options] FILE.smt2            decide a Horn problem (SMT-LIB 2, logic HORN; '-' is standard input)\n"
          "  latch engines                 list the engines\n"
          "  latch passes                  list the transformations that run before an engine\n"
          "  latch --version, --help\n"
          "\n"
-         "The first line on standard output is the answer: sat (a solution exists: the program is safe), unsat (false can be\n"
-         "derived: a counterexample exists) or unknown. Every sat and unsat has been checked against the original clauses\n"
-         "by a validator that shares no code with the engines.\n"
+         "The first line on standard output is the answer. For C: SAFE, UNSAFE or UNKNOWN (why); for Horn problems: sat (a\n"
+         "solution exists: the program is safe), unsat (false can be derived: a counterexample exists) or unknown. Every proof has\n"
+         "been checked against the original clauses by a validator that shares no code with the engines; every UNSAFE was confirmed by\n"
+         "compiling the program with the inputs found and running it.\n"
          "\n"
          "Options of check:");
     arguments_help();
     puts("  -v                     same as --verbose\n"
          "  --help, --version\n"
          "\n"
-         "Exit code: 0 sat, 10 unsat, 20 unknown, 2 bad usage or input.\n"
+         "Exit code: 0 safe or sat, 10 unsafe or unsat, 20 unknown, 2 bad usage or input.\n"
          "\n"
          "Examples:\n"
+         "  latch check examples/safe-sum.c                      a proof, with the loop's invariant\n"
          "  latch check --model examples/safe-loop.smt2             a proof: an invariant for the loop\n"
          "  latch check --derivation examples/unsafe-counter.smt2   a counterexample, step by step\n"
          "  latch check --timeout 60 --certificate proof.smt2 big.smt2 && z3 proof.smt2");
@@ -119,22 +123,34 @@ static void print_block(FILE *to, const char *open, char *content, const char *c
 static void say_more(const arguments *a, const latch_problem *p, const latch_result *r)
 {
     latch_answer answer = latch_result_answer(r), status = latch_problem_status(p);
+    if (answer == LATCH_UNKNOWN && !latch_problem_is_program(p)) fprintf(stderr, "latch: unknown: %s\n", latch_result_reason(r));
     if (answer == LATCH_UNKNOWN) {
-        fprintf(stderr, "latch: unknown: %s\n", latch_result_reason(r));
         if (latch_result_bound(r) >= 0) fprintf(stderr, "latch: proved: no derivation of depth %lld or less exists\n", (long long)latch_result_bound(r));
     } else if (status != LATCH_UNKNOWN && status != answer) {
-        fprintf(stderr, "%s: warning: the file says :status %s, but the answer is %s (validated)\n", a->file, latch_answer_word(p, status),
+        fprintf(stderr, "%s: warning: the file says :status %s, but the answer is %s (validated)\n", a->files[0], latch_answer_word(p, status),
                 latch_answer_word(p, answer));
     }
     if (a->verbose && latch_result_engine(r))
         fprintf(stderr, "latch: answered by %s and validated in %.2f s\n", latch_result_engine(r), latch_result_seconds(r));
 }
 
+static void print_program_result(FILE *to, const arguments *a, const latch_result *r)
+{
+    if (a->verbose || latch_result_answer(r) == LATCH_UNSAFE) print_block(to, "", latch_result_goals(r), "");
+    print_block(to, "The run, replayed with the compiled program:\n", latch_result_trace(r), "");
+    print_block(to, "What holds:\n", latch_result_annotations(r), "");
+    print_block(to, "", latch_result_assumptions(r), "");
+    if (a->debug_replay && latch_result_mismatch(r)) fprintf(stderr, "latch: not confirmed: %s\n", latch_result_mismatch(r));
+}
+
 static bool write_outputs(const arguments *a, const latch_problem *p, const latch_result *r)
 {
     bool json_only = a->json && !strcmp(a->json, "-"), ok = true;
     FILE *people = json_only ? stderr : stdout;
-    fprintf(people, "%s\n", latch_answer_word(p, latch_result_answer(r)));
+    fputs(latch_answer_word(p, latch_result_answer(r)), people);
+    if (latch_problem_is_program(p) && latch_result_answer(r) == LATCH_UNKNOWN) fprintf(people, " (%s)", latch_result_reason(r));
+    fputc('\n', people);
+    if (latch_problem_is_program(p)) print_program_result(people, a, r);
     if (a->model || latch_problem_wants_model(p)) print_block(people, "(\n", latch_result_model(r), ")\n");
     if (a->derivation) print_block(people, "", latch_result_derivation(r), "");
     fflush(people);
@@ -192,10 +208,18 @@ static int run_check(int argc, char **argv)
     catch_signals();
     a.options.stop = &stop_requested;
     char *error;
-    latch_problem *p = latch_load(a.file, &a.options, &error);
+    latch_problem *p = latch_load(a.files, a.n_files, &a.options, &error);
     if (!p) {
         fprintf(stderr, "%s\n", error);
         latch_free_text(error);
+    } else if (a.print_program || a.print_regions) {
+        if (!latch_problem_is_program(p)) {
+            fprintf(stderr, "%s: error: not a C program\n", a.files[0]);
+        } else {
+            if (a.print_program) print_block(stdout, "", latch_problem_program(p), "");
+            if (a.print_regions) print_block(stdout, "", latch_problem_regions(p), "");
+            code = 0;
+        }
     } else if (a.print_horn || a.print_after) {
         print_block(stdout, "", latch_problem_print(p, &a.options, a.print_horn ? NULL : a.print_after), "");
         code = 0;

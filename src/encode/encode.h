@@ -45,7 +45,8 @@ typedef struct annotation {
 } annotation;
 VEC_DECLARE(annotation_vec, annotation);
 void encoding_annotate(const encoding *e, const model *m, annotation_vec *out);
-/* The variable that a symbol in an annotation stands for the value at entry of; TERM_NONE if it is a variable itself. */
-term encoding_old_value_of(const encoding *e, term symbol);
+/* The variable that a symbol in an annotation stands for the value at entry of; TERM_NONE if it is a variable itself. `at_entry_of`
+ * (may be NULL) gets the procedure: the annotation's own, or at a loop inside an inlined copy the one that the copy is in. */
+term encoding_old_value_of(const encoding *e, term symbol, proc *at_entry_of);
 
 #endif

@@ -17,6 +17,7 @@ typedef struct cint {
     term value; /* sort Int */
     uint32_t width;
     bool is_signed;
+    term low, high; /* numerals: the value is even within these; no numerals (TERM_NONE, or all zero): nothing more is known */
 } cint;
 
 cint cint_of_int(term_store *ts, int64_t value, uint32_t width, bool is_signed);
@@ -31,7 +32,8 @@ cint cint_zext(term_store *ts, cint a, uint32_t width, bool is_signed);
 cint cint_sext(term_store *ts, cint a, uint32_t width, bool is_signed);
 
 /* Any operands of one width. `is_signed` is the representation of the result; it is chosen so that it costs least. `no_wrap`: the
- * caller knows that the mathematical result is within the result's range (it has assumed cint_..._defined). */
+ * caller knows that the mathematical result, on operands in the result's representation, is within the result's range (it has
+ * assumed cint_..._defined). */
 cint cint_add(term_store *ts, cint a, cint b, bool is_signed, bool no_wrap);
 cint cint_sub(term_store *ts, cint a, cint b, bool is_signed, bool no_wrap);
 cint cint_mul(term_store *ts, cint a, cint b, bool is_signed, bool no_wrap);

@@ -3,8 +3,8 @@
 
 /* C files to one LLVM module, and what the module's debug information says about the source.
  *
- * .c and .i files are compiled by clang-19 (-O0 -g -fno-discard-value-names -emit-llvm, no optimisation), .bc and .ll are read as they are;
- * several are linked. clang's own messages are passed on unchanged in the diagnostic; nothing is written beside the
+ * .c and .i files are compiled by clang-19 (-O0 -g -fno-discard-value-names -emit-llvm, no optimisation), .bc and .ll are read as
+ * they are; several are linked. clang's own messages are passed on unchanged in the diagnostic; nothing is written beside the
  * user's files (a scratch folder is removed again). */
 
 #include "base/diag.h"
@@ -17,7 +17,8 @@
 typedef struct c_module {
     LLVMContextRef context;
     LLVMModuleRef module;
-    LLVMTargetDataRef layout;
+    LLVMTargetDataRef layout; /* the module's */
+    struct debug_info *debug;
 } c_module;
 
 typedef struct c_module_options {
@@ -33,6 +34,7 @@ bool c_module_load(c_module *out, const char *const *files, size_t n, const c_mo
 void c_module_release(c_module *m);
 
 /* ---- debug information; all strings live as long as the module ---- */
+/* File names are as the user gave them; those in .bc and .ll files that are relative to another folder have it before them. */
 place c_module_place(const c_module *m, LLVMValueRef instruction); /* file NULL if unknown */
 place c_module_function_place(const c_module *m, LLVMValueRef function);
 
@@ -41,15 +43,17 @@ typedef struct c_type {
     enum { C_INTEGER, C_POINTER, C_FLOAT, C_STRUCT, C_ARRAY, C_UNKNOWN } kind;
     uint32_t bits;
     bool is_signed; /* of C_INTEGER; plain char as the target has it; _Bool and enums without negative values: false */
-    LLVMMetadataRef node; /* the debug type, or NULL */
+    LLVMMetadataRef node; /* the debug type without typedefs and qualifiers, or NULL */
 } c_type;
 const char *c_module_variable_name(const c_module *m, LLVMValueRef variable); /* NULL if the source has none (a temporary) */
 place c_module_variable_place(const c_module *m, LLVMValueRef variable);
 c_type c_module_variable_type(const c_module *m, LLVMValueRef variable);
-/* The return type (index 0) or the type of parameter index - 1 of a function. */
+/* The return type (index 0) or the type of parameter index - 1 of a function. C_UNKNOWN for functions that are not defined: clang
+ * says nothing about them. */
 c_type c_module_signature_type(const c_module *m, LLVMValueRef function, size_t index);
-/* The type of the member of a struct, union or array type at a byte offset, down to a scalar; and its path for people:
- * ".next", "[2].x" appended to `path` (may be NULL). */
+/* The type of the member of a struct, union (its first that fits) or array type at a byte offset, down to a scalar; and its path
+ * for people: ".next", "[2].x" appended to `path` (may be NULL). C_UNKNOWN if no member begins there, or it is a bit-field (it
+ * shares its bytes with others; the path is that of the first one). */
 c_type c_module_member_type(const c_module *m, c_type type, uint64_t offset, text *path);
 c_type c_module_pointee_type(const c_module *m, c_type pointer); /* C_UNKNOWN if it is none */
 

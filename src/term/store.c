@@ -52,9 +52,10 @@ static bool quantifier_in(const term_store *ts, term_kind kind, const term *args
 static void append_args(term_store *ts, const term *args, size_t n)
 {
     if (!n) return;
-    size_t offset = args >= ts->pool.data && args < ts->pool.data + ts->pool.size ? (size_t)(args - ts->pool.data) : SIZE_MAX;
+    bool inside = ts->pool.size && args >= ts->pool.data && args < ts->pool.data + ts->pool.size;
+    size_t offset = inside ? (size_t)(args - ts->pool.data) : 0;
     term_vec_reserve(&ts->pool, ts->pool.size + n);
-    if (offset != SIZE_MAX) args = ts->pool.data + offset;
+    if (inside) args = ts->pool.data + offset;
     term_vec_append(&ts->pool, args, n);
 }
 

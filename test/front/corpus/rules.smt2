@@ -1,0 +1,8 @@
+(declare-rel p (Int Bool))
+(declare-rel bad ())
+(declare-var x Int)
+(declare-var b Bool)
+(rule (p 0 true))
+(rule (=> (and (p x b) (< x 5)) (p (+ x 1) (not b))) step)
+(rule (=> (and (p x b) (= x 3) b) bad))
+(query bad)

@@ -237,7 +237,7 @@ static void add_pairs(pair_vec *out, uint32_t width, uint64_t *seed)
     size_t n = sizeof boundary / sizeof *boundary;
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++) pair_vec_push(out, (pair){boundary[i] & mask, boundary[j] & mask});
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 4; i++) {
         uint64_t a = next_random(seed) >> next_random(seed) % 64, b = next_random(seed) >> next_random(seed) % 64;
         pair_vec_push(out, (pair){a & mask, b & mask});
         pair_vec_push(out, (pair){a & mask, next_random(seed) % width});
@@ -448,7 +448,7 @@ static void check_composition(uint64_t seed)
 static void test_compositions(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 1000; seed++) check_composition(seed * 1000003);
+    for (uint64_t seed = 1; seed <= 600; seed++) check_composition(seed * 1000003);
 }
 
 /* ---- the form of the terms ---- */

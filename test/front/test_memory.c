@@ -413,6 +413,93 @@ static void check_run(const fixture *f, LLVMModuleRef module)
     memory_free(m);
 }
 
+/* ---- random programs ---- */
+
+typedef struct generator {
+    text *out;
+    uint64_t state;
+    unsigned program; /* number in the file: programs share nothing */
+    unsigned allowed; /* set of kinds of statements */
+} generator;
+
+static unsigned pick(generator *g, unsigned n)
+{
+    g->state = g->state * 6364136223846793005ULL + 1442695040888963407ULL;
+    return (unsigned)(g->state >> 33) % n;
+}
+
+/* What holds throughout: every pointer is valid, r* point to records, q* to integers; v is an integer. @ is the program's number, and
+ * each # a random digit below 3. */
+static const char *const STATEMENTS[] = {
+    "*q#@ = v + 1;", "v += *q#@ + r#@->a;", "r#@->a = v; r#@->s.y = 2; v += r#@->s.x;", "q#@ = &r#@->a;", "q#@ = &i#@;", "q#@ = r#@->p;",
+    "r#@->p = q#@;", "r#@ = &g#@;", "r#@ = r#@->n;", "r#@->n = r#@;", "q#@ = &r#@->s.y;", "r#@->s = r#@->s;", "*r#@ = g#@;",
+    "memcpy(r#@, &g#@, sizeof *r#@);", "q#@ = &a@[#]; a@[v & 7] = v; *q#@ = 1;", "q#@ = a@ + (v & 7);", "r#@->h[v & 1] = (short)v; v += r#@->h[#% 2];",
+    "q#@ = (int *)(uintptr_t)q#@;", "u#@ = (uintptr_t)q#@; q#@ = (int *)(u#@ + 0);", "{ uintptr_t w = (uintptr_t)&i#@ ^ 77; q#@ = (int *)(w ^ 77); }",
+    "((char *)q#@)[#] = (char)v;", "r#@ = t#@(r#@, q#@);", "{ struct record *(*f)(struct record *, int *) = any() ? t#@ : t#@; r#@ = f(r#@, q#@); }",
+    "r#@ = made@();", "{ int local = v; int *old = q#@; q#@ = &local; v += *q#@; *q#@ = 4; q#@ = old; q0@ = &i0@; q1@ = &i1@; q2@ = &i2@; }",
+    "{ struct record copy = *r#@; copy.a++; copy.s.x = 3; v += *copy.p + copy.n->a; }", "memmove(&a@[1], &a@[0], 4 * sizeof(int));",
+    "{ struct record *x = any() ? r#@ : &g#@; x->a = 1; x->s.x = v; }", "k@[v & 3] = r#@; r#@ = k@[#];", "q#@ = &k@[v & 3]->a; k@[#]->s.y = v;",
+    "{ struct both b; b.p = q#@; b.r = r#@; struct both c; c = b; q#@ = c.p; r#@ = c.r; }", "{ int *last = &r#@->s.x; r#@->p = last + 1; }",
+    "{ struct pair *w = (struct pair *)((char *)&r#@->s.y - offsetof(struct pair, y)); w->x = v; }", "memset(&r#@->s, 0, sizeof r#@->s);",
+};
+enum { N_STATEMENTS = sizeof STATEMENTS / sizeof *STATEMENTS };
+
+static void add_template(generator *g, const char *template)
+{
+    for (; *template; template++) {
+        if (*template == '#') text_printf(g->out, "%u", pick(g, 3));
+        else if (*template == '@') text_printf(g->out, "_%u", g->program);
+        else text_addc(g->out, *template);
+    }
+}
+
+static void add_statements(generator *g, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        text_adds(g->out, "    ");
+        add_template(g, STATEMENTS[(g->allowed + pick(g, 7) * pick(g, 5)) % N_STATEMENTS]);
+        text_addc(g->out, '\n');
+    }
+}
+
+static void add_program(generator *g)
+{
+    add_template(g, "static int i0@, i1@, i2@, a@[8]; static uintptr_t u0@ = (uintptr_t)&i0@, u1@ = (uintptr_t)&i1@, u2@ = (uintptr_t)&i2@; static int *q0@ = &i0@, *q1@ = &i1@, *q2@ = &i2@;\n"
+                    "static struct record g0@ = {0, &g0@, &i0@}, g1@ = {1, &g1@, &i1@}, g2@ = {2, &g2@, &i2@};\n"
+                    "static struct record *r0@ = &g0@, *r1@ = &g1@, *r2@ = &g2@, *k@[4] = {&g0@, &g0@, &g0@, &g0@};\n"
+                    "static struct record *made@(void) { struct record *r = malloc(sizeof *r); *r = g1@; r->a = 3; return r; }\n"
+                    "static struct record *t0@(struct record *r, int *q) { r->a = *q; return r->n; }\n"
+                    "static struct record *t1@(struct record *r, int *q) { *q = 5; return r; }\n"
+                    "static struct record *t2@(struct record *r, int *q) { return q == &r->a ? r : t1@(r->n, r->p); }\n");
+    for (unsigned f = 0; f < 3; f++) {
+        text_printf(g->out, "static void f%u_%u(int v)\n{\n", f, g->program);
+        add_statements(g, 12);
+        text_adds(g->out, "}\n");
+    }
+}
+
+static void test_random_runs(void **state)
+{
+    const fixture *f = *state;
+    enum { PROGRAMS = 60 };
+    text code;
+    text_init(&code);
+    text_adds(&code, PREAMBLE);
+    text_adds(&code, "struct record { int a; struct record *n; int *p; short h[2]; struct pair s; }; struct both { int *p; struct record *r; };\n");
+    generator g = {.out = &code, .state = 20240607};
+    for (g.program = 0; g.program < PROGRAMS; g.program++) {
+        g.allowed = pick(&g, N_STATEMENTS);
+        add_program(&g);
+    }
+    text_adds(&code, "int main(void)\n{\n");
+    for (unsigned i = 0; i < PROGRAMS; i++) text_printf(&code, "    for (int i = 0; i < 6; i++) { f0_%u(i); f1_%u(i + 1); f2_%u(i + any()); }\n", i, i, i);
+    text_adds(&code, "    return 0;\n}\n");
+    LLVMModuleRef module = compile(f, code.data, "-m64");
+    check_run(f, module);
+    LLVMDisposeModule(module);
+    text_release(&code);
+}
+
 /* ---- tests ---- */
 
 static void add_snippets(text *code)
@@ -460,11 +547,132 @@ static void test_snippets_run(void **state)
     text_release(&code);
 }
 
+/* Which local variables and globals must have an address: in the snippet those whose name begins with `needs`. */
+static void test_needs_address(void **state)
+{
+    const fixture *f = *state;
+    const char *code = C(
+        struct pair { int x; int y; }; int needs_passed; int plain_global; int *keeper; struct pair plain_pair; void use(int *);
+        int fact(int n) { int plain = n - 1; int a[2]; a[0] = plain; a[1] = n; return n <= 1 ? 1 : a[1] * fact(a[0]); }
+        int main(void) { int plain = 1; int needs_kept = 2; int needs_compared; struct pair plain_s = {1, 2}; struct pair plain_t; int needs_index[4];
+            int *needs_not_itself; use(&needs_passed); keeper = &needs_kept; plain_global = plain; plain_t = plain_s; plain_pair.y = plain_t.x;
+            for (int plain_i = 0; plain_i < 4; plain_i++) needs_index[plain_i] = fact(plain_i); needs_not_itself = 0; use((int *)&needs_not_itself);
+            return keeper == &needs_compared; });
+    LLVMModuleRef module = compile(f, code, "-m64");
+    LLVMValueRef entry = LLVMGetNamedFunction(module, "main");
+    memory *m = memory_analyse(module, LLVMGetModuleDataLayout(module), entry);
+    size_t length;
+    unsigned seen = 0;
+    for (LLVMValueRef v = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(entry)); v; v = LLVMGetNextInstruction(v)) {
+        if (!LLVMIsAAllocaInst(v)) continue;
+        bool expected = strncmp(LLVMGetValueName2(v, &length), "needs", 5) == 0;
+        if (memory_needs_address(m, v) != expected) fail_msg("%s", LLVMGetValueName2(v, &length));
+        seen++;
+    }
+    assert_true(seen >= 8);
+    LLVMValueRef recursive = LLVMGetNamedFunction(module, "fact");
+    for (LLVMValueRef v = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(recursive)); v; v = LLVMGetNextInstruction(v)) {
+        if (LLVMIsAAllocaInst(v)) assert_false(memory_needs_address(m, v));
+    }
+    assert_true(memory_needs_address(m, LLVMGetNamedGlobal(module, "needs_passed")));
+    assert_false(memory_needs_address(m, LLVMGetNamedGlobal(module, "plain_global")));
+    assert_false(memory_needs_address(m, LLVMGetNamedGlobal(module, "plain_pair")));
+    memory_free(m);
+    LLVMDisposeModule(module);
+}
+
+static LLVMValueRef find_indirect_call(LLVMValueRef function)
+{
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+        for (LLVMValueRef v = LLVMGetFirstInstruction(b); v; v = LLVMGetNextInstruction(v)) {
+            if (LLVMIsACallInst(v) && !LLVMIsAFunction(LLVMGetCalledValue(v))) return v;
+        }
+    }
+    fail();
+    return NULL;
+}
+
+/* A call through a pointer reaches exactly the functions that the snippet names `is_...`. */
+static void test_callees(void **state)
+{
+    const fixture *f = *state;
+    const char *code = C(
+        int any(void); void *get(void); int is_one(int a) { return a; } int is_two(int a) { return a + 1; } int is_three(int a) { return 7; } int other(int a) { return 0; } int pair_of(int a, int b) { return a + b; }
+        int (*unused)(int) = other; struct ops { int (*f)(int); int (*g)(int, int); }; struct ops table[2] = {{is_one, pair_of}, {is_two, pair_of}};
+        int known(void) { return table[any() & 1].f(3); } int unknown(void) { int (*f)(int) = get(); if (any()) f = is_three; return f(1); }
+        int main(void) { void *mixed = any() ? (void *)is_one : (void *)pair_of; if (any()) mixed = (void *)is_two; return known() + unknown() + ((int (*)(int))mixed)(1); });
+    static const char *const CALLERS[] = {"known", "unknown", "main"};
+    LLVMModuleRef module = compile(f, code, "-m64");
+    memory *m = memory_analyse(module, LLVMGetModuleDataLayout(module), LLVMGetNamedFunction(module, "main"));
+    for (size_t i = 0; i < 3; i++) {
+        LLVMValueRef call = find_indirect_call(LLVMGetNamedFunction(module, CALLERS[i])), out[8];
+        size_t n, length;
+        bool complete = memory_callees(m, LLVMGetCalledValue(call), LLVMGetNumArgOperands(call), out, 8, &n);
+        assert_int_equal(complete, i != 1);
+        assert_int_equal(n, i == 1 ? 1 : 2);
+        for (size_t k = 0; k < n; k++) {
+            if (strncmp(LLVMGetValueName2(out[k], &length), "is_", 3) != 0) fail_msg("%s calls %s", CALLERS[i], LLVMGetValueName2(out[k], &length));
+        }
+    }
+    memory_free(m);
+    LLVMDisposeModule(module);
+}
+
+/* The cells of a node are seen from the pointer; regions that are reachable contain those of the node. */
+static void test_cells(void **state)
+{
+    const fixture *f = *state;
+    const char *code = C(
+        struct item { int a; int b; struct item *next; }; void here(void *p); void there(void *p);
+        int main(void) { struct item x; struct item y; x.next = &y; x.b = 1; y.b = x.next->b; y.a = 1; x.a = 2; here(&x.b); struct item v[3];
+            for (int i = 0; i < 3; i++) { v[i].a = i; v[i].b = i; } there(&v[1].b); return 0; });
+    LLVMModuleRef module = compile(f, code, "-m64");
+    LLVMValueRef entry = LLVMGetNamedFunction(module, "main");
+    memory *m = memory_analyse(module, LLVMGetModuleDataLayout(module), entry);
+    unsigned seen = 0;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(entry); b; b = LLVMGetNextBasicBlock(b)) {
+        for (LLVMValueRef v = LLVMGetFirstInstruction(b); v; v = LLVMGetNextInstruction(v)) {
+            bool here = strcmp(callee_name(v), "here") == 0;
+            if (!here && strcmp(callee_name(v), "there") != 0) continue;
+            seen++;
+            memory_cell_vec cells;
+            u32_vec own, all;
+            memory_cell_vec_init(&cells);
+            u32_vec_init(&own);
+            u32_vec_init(&all);
+            LLVMValueRef p = LLVMGetOperand(v, 0);
+            uint64_t stride = memory_cells_of(m, p, &cells);
+            memory_regions_of(m, p, false, &own);
+            memory_regions_of(m, p, true, &all);
+            assert_int_equal(stride, here ? 0 : 16);
+            assert_int_equal(cells.size, own.size);
+            assert_true(here ? all.size > own.size : all.size == own.size);
+            bool found = false;
+            for (size_t i = 0; i < cells.size; i++) {
+                assert_int_equal(cells.data[i].region.id, own.data[i]);
+                found |= cells.data[i].offset == 0 && cells.data[i].region.id == memory_access(m, p, 4).id;
+                if (cells.data[i].offset == (here ? (uint64_t)-4 : 12)) seen += 10; /* the member before this one */
+            }
+            assert_true(found);
+            memory_cell_vec_release(&cells);
+            u32_vec_release(&own);
+            u32_vec_release(&all);
+        }
+    }
+    assert_int_equal(seen, 22);
+    memory_free(m);
+    LLVMDisposeModule(module);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_claims, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_snippets_run, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_random_runs, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_needs_address, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_callees, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_cells, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -149,7 +149,9 @@ static void add_check(generator *g, block b)
 static void add_call(generator *g, block b)
 {
     stmt s = new_stmt(g, STMT_CALL);
-    s.callee = (proc){below(g, (uint32_t)program_proc_count(g->p))};
+    uint32_t procs = (uint32_t)program_proc_count(g->p), later = procs - 1 - g->f.id;
+    if (!later && chance(g, 60)) return;
+    s.callee = (proc){later && chance(g, 85) ? g->f.id + 1 + below(g, later) : below(g, procs)};
     const term_vec *params = program_params(g->p, s.callee), *results = program_results(g->p, s.callee);
     term args[4], targets[4];
     assert(params->size <= 4 && results->size <= 4);

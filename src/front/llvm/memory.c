@@ -40,13 +40,13 @@ static void settle(memory *m)
     }
 }
 
-/* Integers of unknown origin that are used as addresses all point to one unknown object: they may be equal. */
+/* Integers that do not come from a pointer but are used as one: all of them point to one unknown object, as they may be equal. */
 static void tame_integers(memory *m)
 {
     for (size_t i = 0; i < m->from_integers.size; i++) {
         pt_target t;
         if (!pt_target_of(&m->pt, m->from_integers.data[i], &t)) continue;
-        if (m->pt.nodes.data[t.node.id].first_object != PT_NO_OBJECT) continue;
+        if (m->pt.nodes.data[t.node.id].first_object != PT_NO_OBJECT || m->pt.nodes.data[t.node.id].is_pointed) continue;
         if (!m->has_wild) {
             m->wild = memory_new_object(m, PT_EXTERNAL, NULL, UINT64_MAX);
             m->has_wild = true;

@@ -222,7 +222,7 @@ static void store_pointer(memory *m, pt_slot where, pt_slot value, bool derived)
 {
     if (where.id == PT_NO_SLOT.id) return;
     pt_slot there = pt_contents(&m->pt, pt_dereference(&m->pt, where), m->pointer_size, PT_ACCESSED);
-    if (derived) pt_derive(&m->pt, value, there);
+    if (derived) pt_derive(&m->pt, value, there, 0, 1);
     else pt_unify(&m->pt, value, there);
 }
 
@@ -253,7 +253,7 @@ static void call_library(memory *m, uint32_t id, LLVMValueRef call)
     case EFFECT_COPY_END:
         copy_bytes(m, call, 1);
         if (e->kind == EFFECT_COPY) pt_unify(&m->pt, result, first);
-        else pt_derive(&m->pt, first, result);
+        else pt_derive(&m->pt, first, result, 0, 1);
         break;
     case EFFECT_SET:
         copy_bytes(m, call, 0);
@@ -262,7 +262,7 @@ static void call_library(memory *m, uint32_t id, LLVMValueRef call)
     case EFFECT_FIRST: pt_unify(&m->pt, result, first); break;
     case EFFECT_WITHIN_FIRST:
     case EFFECT_WITHIN_SECOND:
-        pt_derive(&m->pt, e->kind == EFFECT_WITHIN_FIRST ? first : argument_slot(m, call, 1), last);
+        pt_derive(&m->pt, e->kind == EFFECT_WITHIN_FIRST ? first : argument_slot(m, call, 1), last, 0, 1);
         pt_unify(&m->pt, result, last);
         break;
     case EFFECT_END: store_pointer(m, argument_slot(m, call, 1), first, true); break;

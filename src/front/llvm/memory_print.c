@@ -43,7 +43,7 @@ static void add_objects(text *out, const memory *m, pt_node root)
     uint32_t o = m->pt.nodes.data[root.id].first_object;
     if (o == PT_NO_OBJECT) text_adds(out, "?");
     for (int i = 0; o != PT_NO_OBJECT && i <= MAX_OBJECTS; i++, o = m->pt.objects.data[o].next) {
-        if (i) text_addc(out, '|');
+        if (i) text_addc(out, '/');
         if (i < MAX_OBJECTS) add_object_name(out, &m->pt.objects.data[o]);
         else text_adds(out, "...");
     }

@@ -3,7 +3,8 @@
 /* Instructions and constants to constraints. */
 
 enum { MAX_CHAIN = 1000 }; /* of constant offsets from one global: clang folds them into one or two */
-enum { MAX_DEPTH = 8 }; /* of constant expressions that are computed */
+enum { MAX_VALUES = 64 }; /* that one constant is computed from */
+enum { MAX_DISTANCE = 200 }; /* instructions between a store and a load that are looked at */
 enum { MAX_COMPARED = 64 }; /* values looked at to see that a pointer is only compared */
 
 static uint64_t size_of(const memory *m, LLVMTypeRef t) { return LLVMABISizeOfType(m->layout, t); }
@@ -36,6 +37,12 @@ static pt_target moved(pt_target t, uint64_t by)
     return t;
 }
 
+static bool has_pointer_width(const memory *m, LLVMTypeRef t)
+{
+    if (LLVMGetTypeKind(t) == LLVMPointerTypeKind) return true;
+    return LLVMGetTypeKind(t) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(t) == 8 * m->pointer_size;
+}
+
 static bool is_constant_gep(LLVMValueRef v) { return LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr; }
 
 static bool gep_offset(const memory *m, LLVMValueRef gep, int64_t *offset, points_to *pt, pt_node indexed);
@@ -44,7 +51,7 @@ static bool gep_offset(const memory *m, LLVMValueRef gep, int64_t *offset, point
 static bool null_offset(const memory *m, LLVMValueRef v, int64_t *out)
 {
     uint64_t sum = 0;
-    for (int i = 0; i < MAX_DEPTH && is_constant_gep(v); i++) {
+    for (int i = 0; i < MAX_CHAIN && is_constant_gep(v); i++) {
         int64_t step;
         if (!gep_offset(m, v, &step, NULL, (pt_node){0})) return false;
         sum += (uint64_t)step;
@@ -60,30 +67,70 @@ static int64_t sign_extend(uint64_t bits, LLVMTypeRef type)
     return width >= 64 ? (int64_t)bits : (int64_t)(bits << (64 - width)) >> (64 - width);
 }
 
-static bool constant_integer(const memory *m, LLVMValueRef v, int depth, int64_t *out)
+/* Surely executed before, in the same activation. */
+static bool comes_before(LLVMValueRef a, LLVMValueRef b)
 {
+    LLVMBasicBlockRef block_a = LLVMGetInstructionParent(a), block_b = LLVMGetInstructionParent(b);
+    if (block_a != block_b) return block_a == LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block_a));
+    for (int i = 0; i < MAX_DISTANCE && a && a != b; i++) a = LLVMGetNextInstruction(a);
+    return a == b;
+}
+
+/* What was stored in a local variable that is stored to just once, and whose address goes nowhere; otherwise the load itself. */
+static LLVMValueRef look_through_load(LLVMValueRef v)
+{
+    LLVMValueRef variable = LLVMIsALoadInst(v) ? LLVMGetOperand(v, 0) : NULL, store = NULL;
+    if (!variable || !LLVMIsAAllocaInst(variable)) return v;
+    for (LLVMUseRef u = LLVMGetFirstUse(variable); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (LLVMIsALoadInst(user)) continue;
+        if (store || !LLVMIsAStoreInst(user) || LLVMGetOperand(user, 0) == variable) return v;
+        store = user;
+    }
+    if (!store || LLVMTypeOf(LLVMGetOperand(store, 0)) != LLVMTypeOf(v) || !comes_before(store, v)) return v;
+    return LLVMGetOperand(store, 0);
+}
+
+static LLVMOpcode opcode_of(LLVMValueRef v)
+{
+    if (LLVMIsAInstruction(v)) return LLVMGetInstructionOpcode(v);
+    return LLVMIsAConstantExpr(v) ? LLVMGetConstOpcode(v) : LLVMUnreachable;
+}
+
+static bool known_integer(const memory *m, LLVMValueRef v, int *budget, int64_t *out);
+
+static bool known_sum(const memory *m, LLVMValueRef v, LLVMOpcode op, int *budget, int64_t *out)
+{
+    int64_t a, b;
+    if (!known_integer(m, LLVMGetOperand(v, 0), budget, &a) || !known_integer(m, LLVMGetOperand(v, 1), budget, &b)) return false;
+    uint64_t x = (uint64_t)a, y = (uint64_t)b;
+    *out = sign_extend(op == LLVMAdd ? x + y : op == LLVMSub ? x - y : x * y, LLVMTypeOf(v));
+    return true;
+}
+
+/* Offsets that were computed in temporaries, as tools that write C like to do. Recursive within the budget: a number of values. */
+static bool known_integer(const memory *m, LLVMValueRef v, int *budget, int64_t *out)
+{
+    if (--*budget < 0) return false;
+    v = look_through_load(v);
     if (LLVMIsAConstantInt(v)) {
         if (LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64) return false;
         *out = LLVMConstIntGetSExtValue(v);
         return true;
     }
-    if (!LLVMIsAConstantExpr(v) || depth == 0) return false;
-    int64_t a, b;
-    switch (LLVMGetConstOpcode(v)) {
-    case LLVMPtrToInt:
-        if (!null_offset(m, LLVMGetOperand(v, 0), &a)) return false;
-        *out = sign_extend((uint64_t)a, LLVMTypeOf(v));
-        return true;
-    case LLVMAdd:
-    case LLVMSub:
-        if (!constant_integer(m, LLVMGetOperand(v, 0), depth - 1, &a) || !constant_integer(m, LLVMGetOperand(v, 1), depth - 1, &b)) return false;
-        *out = sign_extend(LLVMGetConstOpcode(v) == LLVMAdd ? (uint64_t)a + (uint64_t)b : (uint64_t)a - (uint64_t)b, LLVMTypeOf(v));
-        return true;
-    default: return false;
-    }
+    if (null_offset(m, v, out)) return true;
+    LLVMOpcode op = opcode_of(v);
+    if (op == LLVMAdd || op == LLVMSub || op == LLVMMul) return known_sum(m, v, op, budget, out);
+    bool keeps = (op == LLVMPtrToInt && has_pointer_width(m, LLVMTypeOf(v))) ||
+                 (op == LLVMIntToPtr && has_pointer_width(m, LLVMTypeOf(LLVMGetOperand(v, 0))));
+    return keeps && known_integer(m, LLVMGetOperand(v, 0), budget, out);
 }
 
-bool memory_constant_integer(const memory *m, LLVMValueRef v, int64_t *out) { return constant_integer(m, v, MAX_DEPTH, out); }
+bool memory_constant_integer(const memory *m, LLVMValueRef v, int64_t *out)
+{
+    int budget = MAX_VALUES;
+    return known_integer(m, v, &budget, out);
+}
 
 /* What the constant indices of an address computation add up to. Variable ones are steps within the node `indexed`; without `pt` they
  * make the function return false. */
@@ -197,7 +244,7 @@ void memory_derive_all(memory *m, LLVMValueRef user, unsigned n_operands)
     if (LLVMGetTypeKind(type) == LLVMVoidTypeKind) return;
     pt_slot result = memory_slot(m, user);
     if (is_aggregate(type)) result = pt_contents(&m->pt, pt_dereference(&m->pt, result), m->pointer_size, 0);
-    for (unsigned i = 0; i < n_operands; i++) pt_derive(&m->pt, memory_slot(m, LLVMGetOperand(user, i)), result);
+    for (unsigned i = 0; i < n_operands; i++) pt_derive(&m->pt, memory_slot(m, LLVMGetOperand(user, i)), result, 0, 1);
 }
 
 /* ---- values of struct and array type ---- */
@@ -365,18 +412,14 @@ static void scan_gep(memory *m, LLVMValueRef gep)
     memory_bind(m, gep, pt_new_fixed(&m->pt, moved(t, (uint64_t)offset)));
 }
 
-static bool has_pointer_width(const memory *m, LLVMTypeRef t)
-{
-    if (LLVMGetTypeKind(t) == LLVMPointerTypeKind) return true;
-    return LLVMGetTypeKind(t) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(t) == 8 * m->pointer_size;
-}
-
 static void scan_cast(memory *m, LLVMValueRef cast, LLVMOpcode op)
 {
     bool whole = op == LLVMBitCast || op == LLVMAddrSpaceCast ||
                  (has_pointer_width(m, LLVMTypeOf(cast)) && has_pointer_width(m, LLVMTypeOf(LLVMGetOperand(cast, 0))));
     if (whole) unify_operands(m, cast, 0, 1);
     else memory_derive_all(m, cast, 1);
+    pt_slot operand = memory_slot(m, LLVMGetOperand(cast, 0));
+    if (op == LLVMPtrToInt && operand.id != PT_NO_SLOT.id) pt_point(&m->pt, operand);
     if (op == LLVMIntToPtr && !LLVMIsAConstant(cast)) slot_vec_push(&m->from_integers, memory_slot(m, cast));
 }
 
@@ -388,6 +431,32 @@ static bool is_pointer_to_int(LLVMValueRef v)
 
 /* The distance of two pointers is no address: adding it to one of them gives the other only if they are of one object. */
 static bool is_distance(LLVMValueRef sub) { return is_pointer_to_int(LLVMGetOperand(sub, 0)) && is_pointer_to_int(LLVMGetOperand(sub, 1)); }
+
+/* A number that divides every value of `v`. Where the product may wrap around, only a power of two is sure to. */
+static uint64_t divisor_of(LLVMValueRef v)
+{
+    v = look_through_load(v);
+    bool is_product = LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == LLVMMul;
+    LLVMValueRef factor = !is_product ? NULL : LLVMIsAConstantInt(LLVMGetOperand(v, 0)) ? LLVMGetOperand(v, 0) : LLVMGetOperand(v, 1);
+    if (!factor || !LLVMIsAConstantInt(factor) || LLVMGetIntTypeWidth(LLVMTypeOf(factor)) > 64) return 1;
+    int64_t k = LLVMConstIntGetSExtValue(factor);
+    uint64_t size = k < 0 ? 0 - (uint64_t)k : (uint64_t)k;
+    if (!size) return 1;
+    return LLVMGetNSW(v) ? size : size & (0 - size);
+}
+
+static void scan_sum(memory *m, LLVMValueRef v, bool is_difference)
+{
+    pt_slot result = memory_slot(m, v);
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef part = LLVMGetOperand(v, i), other = LLVMGetOperand(v, 1 - i);
+        int64_t constant;
+        bool from_right = is_difference && i == 1; /* x - p is no offset from p */
+        if (from_right) pt_derive(&m->pt, memory_slot(m, part), result, 0, 1);
+        else if (!memory_constant_integer(m, other, &constant)) pt_derive(&m->pt, memory_slot(m, part), result, 0, divisor_of(other));
+        else pt_derive(&m->pt, memory_slot(m, part), result, is_difference ? (int64_t)(0 - (uint64_t)constant) : constant, 0);
+    }
+}
 
 static void scan_operation(memory *m, LLVMValueRef v, LLVMOpcode op)
 {
@@ -413,8 +482,9 @@ static void scan_operation(memory *m, LLVMValueRef v, LLVMOpcode op)
         break;
     case LLVMICmp:
     case LLVMFCmp: break;
+    case LLVMAdd: scan_sum(m, v, false); break;
     case LLVMSub:
-        if (!is_distance(v)) memory_derive_all(m, v, n);
+        if (!is_distance(v)) scan_sum(m, v, true);
         break;
     default: memory_derive_all(m, v, n);
     }
@@ -485,7 +555,7 @@ static void scan_atomic(memory *m, LLVMValueRef v, LLVMOpcode op)
         pt_slot there = scan_write(m, LLVMGetOperand(v, 1), LLVMGetOperand(v, 0));
         if (there.id != PT_NO_SLOT.id) memory_bind(m, v, there);
         bool computes = LLVMGetAtomicRMWBinOp(v) != LLVMAtomicRMWBinOpXchg;
-        if (computes) pt_derive(&m->pt, memory_slot(m, LLVMGetOperand(v, 1)), there);
+        if (computes) pt_derive(&m->pt, memory_slot(m, LLVMGetOperand(v, 1)), there, 0, 1);
         return;
     }
     pt_slot there = scan_write(m, LLVMGetOperand(v, 2), LLVMGetOperand(v, 0));

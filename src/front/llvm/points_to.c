@@ -232,6 +232,7 @@ static void join(points_to *pt, pt_target a, pt_target b)
     append_objects(pt, to, from);
     to->is_external |= from->is_external;
     to->is_unknown |= from->is_unknown;
+    to->is_pointed |= from->is_pointed;
     to->version += from->version + 1;
     pt->changes++;
     pt_cell_vec cells = from->cells;
@@ -246,42 +247,53 @@ static void join(points_to *pt, pt_target a, pt_target b)
     pt_cell_vec_release(&cells);
 }
 
-static void blur_if_needed(points_to *pt, pt_slot root)
+static void obey_step(points_to *pt, pt_slot root)
 {
     const pt_slot_data *d = slot_at(pt, root);
-    if (d->is_fuzzy && d->is_dereferenced && d->has_target) set_stride(pt, find(pt, d->target).node, 1);
+    if (d->step && d->is_dereferenced) set_stride(pt, find(pt, d->target).node, d->step);
 }
 
-/* Everything derived from the slot, which has a target now, gets it too. */
-static void fire_derived(points_to *pt, pt_slot root)
+/* Everything derived from the slot gets what the slot has got. */
+static void fire(points_to *pt, uint32_t first, const pt_slot_data *from)
 {
-    pt_slot_data *d = slot_at(pt, root);
-    assert(d->has_target);
-    for (uint32_t i = d->first_derived; i != UINT32_MAX; i = pt->edges.data[i].next)
-        pt_pending_vec_push(&pt->pending, (pt_pending){.a = pt->edges.data[i].to, .b = PT_NO_SLOT, .target = d->target});
-    d->first_derived = d->last_derived = UINT32_MAX;
-}
-
-static void give(points_to *pt, pt_slot root, pt_target t, bool is_fuzzy)
-{
-    pt_slot_data *d = slot_at(pt, root);
-    if (!d->has_target) {
-        d->target = t;
-        d->has_target = true;
-        pt->changes++;
-        fire_derived(pt, root);
-    } else if (!is_fuzzy && !d->is_fuzzy) {
-        join(pt, d->target, t);
-    } else if (find(pt, d->target).node.id != find(pt, t).node.id) {
-        join(pt, d->target, t);
-        set_stride(pt, find(pt, t).node, 1);
+    for (uint32_t i = first; i != UINT32_MAX; i = pt->edges.data[i].next) {
+        const pt_edge *e = &pt->edges.data[i];
+        pt_target t = {.node = from->target.node, .offset = plus(from->target.offset, e->offset)};
+        pt_pending_vec_push(&pt->pending, (pt_pending){.a = e->to, .b = PT_NO_SLOT, .target = t, .step = gcd(from->step, e->step)});
     }
+}
+
+static void give(points_to *pt, pt_slot root, pt_target t, uint64_t step)
+{
+    pt_slot_data *d = slot_at(pt, root);
     if (d->is_fixed) {
-        if (is_fuzzy) set_stride(pt, find(pt, t).node, 1);
+        join(pt, d->target, t);
+        if (step) set_stride(pt, find(pt, t).node, step);
         return;
     }
-    d->is_fuzzy |= is_fuzzy;
-    blur_if_needed(pt, root);
+    bool is_first = !d->has_target;
+    uint64_t before = d->step;
+    if (is_first) {
+        d->target = t;
+        d->has_target = true;
+    } else {
+        pt_target old = find(pt, d->target), added = find(pt, t);
+        if (old.node.id == added.node.id) step = gcd(step, magnitude(minus(old.offset, added.offset)));
+        else join(pt, old, added);
+    }
+    d->step = gcd(d->step, step);
+    if (!is_first && d->step == before) return;
+    pt->changes++;
+    fire(pt, d->first_derived, d);
+    obey_step(pt, root);
+}
+
+static void append_derived(points_to *pt, pt_slot_data *to, const pt_slot_data *from)
+{
+    if (from->first_derived == UINT32_MAX) return;
+    if (to->first_derived == UINT32_MAX) to->first_derived = from->first_derived;
+    else pt->edges.data[to->last_derived].next = from->first_derived;
+    to->last_derived = from->last_derived;
 }
 
 static void link_slots(points_to *pt, pt_slot a, pt_slot b)
@@ -289,20 +301,12 @@ static void link_slots(points_to *pt, pt_slot a, pt_slot b)
     pt_slot_data *da = slot_at(pt, a), *db = slot_at(pt, b);
     db->parent = a.id;
     if (da->rank == db->rank) da->rank++;
-    if (db->first_derived != UINT32_MAX) {
-        if (da->first_derived == UINT32_MAX) da->first_derived = db->first_derived;
-        else pt->edges.data[da->last_derived].next = db->first_derived;
-        da->last_derived = db->last_derived;
-    }
     da->is_dereferenced |= db->is_dereferenced;
     pt->changes++;
-    if (db->has_target) {
-        give(pt, a, db->target, db->is_fuzzy);
-    } else {
-        da->is_fuzzy |= db->is_fuzzy;
-        blur_if_needed(pt, a);
-    }
-    if (da->has_target) fire_derived(pt, a);
+    if (db->has_target) give(pt, a, db->target, db->step);
+    if (da->has_target && (!db->has_target || da->step != db->step)) fire(pt, db->first_derived, da);
+    append_derived(pt, da, db);
+    obey_step(pt, a);
 }
 
 static void unify_now(points_to *pt, pt_slot a, pt_slot b)
@@ -310,8 +314,8 @@ static void unify_now(points_to *pt, pt_slot a, pt_slot b)
     a = find_slot(pt, a);
     b = find_slot(pt, b);
     if (a.id == b.id) return;
-    if (slot_at(pt, a)->is_fixed) give(pt, b, slot_at(pt, a)->target, false);
-    else if (slot_at(pt, b)->is_fixed) give(pt, a, slot_at(pt, b)->target, false);
+    if (slot_at(pt, a)->is_fixed) give(pt, b, slot_at(pt, a)->target, 0);
+    else if (slot_at(pt, b)->is_fixed) give(pt, a, slot_at(pt, b)->target, 0);
     else if (slot_at(pt, a)->rank >= slot_at(pt, b)->rank) link_slots(pt, a, b);
     else link_slots(pt, b, a);
 }
@@ -320,7 +324,7 @@ static void drain(points_to *pt)
 {
     while (pt->pending.size) {
         pt_pending p = pt_pending_vec_pop(&pt->pending);
-        if (p.b.id == PT_NO_SLOT.id) give(pt, find_slot(pt, p.a), p.target, true);
+        if (p.b.id == PT_NO_SLOT.id) give(pt, find_slot(pt, p.a), p.target, p.step);
         else unify_now(pt, p.a, p.b);
     }
 }
@@ -332,20 +336,18 @@ void pt_unify(points_to *pt, pt_slot a, pt_slot b)
     drain(pt);
 }
 
-void pt_derive(points_to *pt, pt_slot from, pt_slot to)
+void pt_derive(points_to *pt, pt_slot from, pt_slot to, int64_t offset, uint64_t step)
 {
     if (from.id == PT_NO_SLOT.id || to.id == PT_NO_SLOT.id) return;
     from = find_slot(pt, from);
     pt_slot_data *d = slot_at(pt, from);
-    if (d->has_target) {
-        pt_pending_vec_push(&pt->pending, (pt_pending){.a = to, .b = PT_NO_SLOT, .target = d->target});
-        drain(pt);
-        return;
-    }
     uint32_t edge = (uint32_t)pt->edges.size;
-    pt_edge_vec_push(&pt->edges, (pt_edge){.to = to, .next = d->first_derived});
+    pt_edge_vec_push(&pt->edges, (pt_edge){.to = to, .offset = offset, .step = step, .next = UINT32_MAX});
+    if (d->has_target) fire(pt, edge, d);
+    pt->edges.data[edge].next = d->first_derived;
     if (d->first_derived == UINT32_MAX) d->last_derived = edge;
     d->first_derived = edge;
+    drain(pt);
 }
 
 void pt_join(points_to *pt, pt_target a, pt_target b)
@@ -354,13 +356,26 @@ void pt_join(points_to *pt, pt_target a, pt_target b)
     drain(pt);
 }
 
-pt_target pt_dereference(points_to *pt, pt_slot s)
+static pt_slot with_target(points_to *pt, pt_slot s)
 {
     assert(s.id != PT_NO_SLOT.id);
     s = find_slot(pt, s);
-    if (!slot_at(pt, s)->has_target) give(pt, s, (pt_target){.node = pt_new_node(pt)}, false);
+    if (!slot_at(pt, s)->has_target) give(pt, s, (pt_target){.node = pt_new_node(pt)}, 0);
+    return s;
+}
+
+void pt_point(points_to *pt, pt_slot s)
+{
+    s = with_target(pt, s);
+    node_at(pt, find(pt, slot_at(pt, s)->target).node)->is_pointed = true;
+    drain(pt);
+}
+
+pt_target pt_dereference(points_to *pt, pt_slot s)
+{
+    s = with_target(pt, s);
     slot_at(pt, s)->is_dereferenced = true;
-    blur_if_needed(pt, s);
+    obey_step(pt, s);
     drain(pt);
     return slot_at(pt, find_slot(pt, s))->target;
 }
@@ -554,9 +569,9 @@ const char *pt_check(const points_to *pt)
     }
     for (size_t i = 0; i < pt->slots.size; i++) {
         const pt_slot_data *d = &pt->slots.data[i];
-        pt_target t = d->target;
-        if (d->parent != i || !d->has_target || !d->is_fuzzy || !d->is_dereferenced) continue;
-        if (node_at(pt, climb(pt, t).node)->stride != 1) return "a fuzzy pointer is dereferenced, but its node's stride is not 1";
+        if (d->parent != i || !d->has_target || !d->step || !d->is_dereferenced) continue;
+        uint64_t stride = node_at(pt, climb(pt, d->target).node)->stride;
+        if (!stride || d->step % stride) return "the stride does not divide the step of a pointer that is dereferenced";
     }
     return NULL;
 }

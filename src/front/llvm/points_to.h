@@ -5,18 +5,17 @@
  *
  * A *slot* stands for the values that one variable, or one cell of memory, may hold. It has at most one target: a node and an offset. Unifying
  * two slots makes their targets one. Slots may be integers: they simply never get a target unless an address flows into them.
- * A slot is *fuzzy* if it may hold something computed from an address (p ^ q, p % 64): somewhere in the node, at no known offset.
+ * The offset is exact, or known up to a multiple of the slot's *step* (0: exact): after p + 4 * i the step is 4, after p ^ q it is 1.
  *
  * A *node* is a set of objects with one common numbering of offsets. Merging nodes aligns the numberings so that the two targets that
- * caused it coincide. Offsets count modulo the node's stride (0: they are exact). Two different offsets for one pointer make
- * the stride divide the difference. Stride 1: nothing is known of offsets; this is what dereferencing a fuzzy slot does.
+ * caused it coincide. Offsets count modulo the node's stride (0: they are exact), which divides the step of every slot that is
+ * dereferenced. Two different offsets for one slot make its step divide the difference. Stride 1: nothing is known of offsets.
  *
  * Accesses make *cells*, which are kept disjoint: an access that overlaps a cell without being equal to it makes one cell of both, flagged
  * PT_BYTES. An access that does not fit the stride makes the stride 1. Each cell has a slot for what is stored there.
  *
  * Invariants, for every root node (pt_check): cells are sorted, disjoint and not empty; with a stride s every cell lies within [0, s).
- * All rules are monotone, so the result does not depend on the order in which they are applied (but for how far fuzzy slots
- * are merged, which is sound in any order). */
+ * All rules are monotone and sound in any order. */
 
 #include "base/vec.h"
 
@@ -64,6 +63,7 @@ typedef struct pt_node_data {
     uint32_t first_object, last_object;
     uint32_t version; /* grows with every change of cells or stride */
     bool is_external; /* it may hold objects that the program did not make */
+    bool is_pointed; /* pt_point was called for it */
     bool is_unknown; /* what is stored in it was not stored by the program alone */
 } pt_node_data;
 VEC_DECLARE(pt_node_vec, pt_node_data);
@@ -71,16 +71,18 @@ VEC_DECLARE(pt_node_vec, pt_node_data);
 typedef struct pt_slot_data {
     uint32_t parent, rank;
     pt_target target;
-    uint32_t first_derived, last_derived; /* edges that wait for a target */
+    uint64_t step; /* only with a target */
+    uint32_t first_derived, last_derived; /* edges: slots that hold something computed from this one */
     bool has_target;
     bool is_fixed; /* holds exactly its target: it is never merged with another slot */
-    bool is_fuzzy;
     bool is_dereferenced;
 } pt_slot_data;
 VEC_DECLARE(pt_slot_vec, pt_slot_data);
 
 typedef struct pt_edge {
     pt_slot to;
+    int64_t offset;
+    uint64_t step;
     uint32_t next;
 } pt_edge;
 VEC_DECLARE(pt_edge_vec, pt_edge);
@@ -95,8 +97,9 @@ typedef struct pt_copy {
 VEC_DECLARE(pt_copy_vec, pt_copy);
 
 typedef struct pt_pending {
-    pt_slot a, b; /* to be unified, or b is PT_NO_SLOT: `a` gets something derived from `target` */
+    pt_slot a, b; /* to be unified, or b is PT_NO_SLOT: `a` gets this target */
     pt_target target;
+    uint64_t step;
 } pt_pending;
 VEC_DECLARE(pt_pending_vec, pt_pending);
 
@@ -120,9 +123,11 @@ pt_node pt_new_node(points_to *pt);
 /* An object whose address is offset 0 of a node just made. */
 void pt_add_object(points_to *pt, pt_node n, pt_kind kind, void *value, uint64_t size);
 void pt_unify(points_to *pt, pt_slot a, pt_slot b); /* either may be PT_NO_SLOT: nothing happens */
-void pt_derive(points_to *pt, pt_slot from, pt_slot to); /* `to` may hold something computed from `from`; one way */
+/* `to` may hold from + offset + any multiple of step (step 1: anything computed from it). One way: nothing flows back. */
+void pt_derive(points_to *pt, pt_slot from, pt_slot to, int64_t offset, uint64_t step);
 void pt_join(points_to *pt, pt_target a, pt_target b);
 pt_target pt_dereference(points_to *pt, pt_slot s); /* makes a node without objects if nothing is known of the slot so far */
+void pt_point(points_to *pt, pt_slot s); /* the slot has a target, known or not; it need not be dereferenced */
 void pt_index(points_to *pt, pt_node n, uint64_t stride); /* some multiple of stride is added to an offset into the node */
 /* size > 0 bytes are read or written, or (without PT_ACCESSED) just known to be a cell */
 void pt_access(points_to *pt, pt_target t, uint64_t size, uint32_t flags);

@@ -10,6 +10,13 @@ uint64_t address_object_size(const translator *t, LLVMValueRef object)
         LLVMTypeRef type = LLVMGlobalGetValueType(object);
         return LLVMTypeIsSized(type) ? LLVMABISizeOfType(t->cm->layout, type) : 0;
     }
+    if (LLVMIsAArgument(object)) {
+        uint64_t size = 0;
+        for (unsigned i = 0; i < LLVMCountParams(LLVMGetParamParent(object)); i++) {
+            if (LLVMGetParam(LLVMGetParamParent(object), i) == object) translate_is_byval(t, LLVMGetParamParent(object), i, &size);
+        }
+        return size;
+    }
     if (!LLVMIsAAllocaInst(object)) return 0;
     LLVMValueRef count = LLVMGetOperand(object, 0);
     if (!LLVMIsAConstantInt(count)) return 0;

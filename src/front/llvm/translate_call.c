@@ -100,12 +100,36 @@ static void pass_arguments(translator *t, const function_info *f, LLVMValueRef c
     }
 }
 
+/* A parameter that is an object of the callee's may be made of plain variables, which are global because callers fill them. What an outer
+ * activation of a recursive callee has there is put back after the call. */
+static void keep_copies(translator *t, const function_info *f, term_vec *kept)
+{
+    u32_vec touched;
+    u32_vec_init(&touched);
+    for (unsigned i = 0; i < LLVMCountParams(f->function) && f->is_recursive; i++) {
+        uint64_t size;
+        if (translate_is_byval(t, f->function, i, &size)) memory_regions_of(t->mem, LLVMGetParam(f->function, i), false, &touched);
+    }
+    for (size_t i = 0; i < touched.size; i++) {
+        const region_info *info = memory_region(t->mem, (region){touched.data[i]});
+        if (info->kind != REGION_VARIABLE || !LLVMIsAArgument(info->object) || !t->regions[touched.data[i]].user) continue;
+        scalar v = scalar_of_var(t, memory_use(t, (region){touched.data[i]})->symbol);
+        term saved = translate_temp_int(t, "kept", v.number.width, v.number.is_signed);
+        translate_assign(t, saved, v.number.value);
+        term_vec_push(kept, v.number.value);
+        term_vec_push(kept, saved);
+    }
+    u32_vec_release(&touched);
+}
+
 /* Emits the CALL; the results are new temporaries. */
 static void call_procedure(translator *t, LLVMValueRef call, const function_info *f, term_vec *results)
 {
-    term_vec args;
+    term_vec args, kept;
     term_vec_init(&args);
+    term_vec_init(&kept);
     translate_retire(t, TERM_NONE);
+    keep_copies(t, f, &kept);
     pass_arguments(t, f, call, &args);
     const term_vec *formal = program_results(t->p, f->proc);
     for (size_t i = 0; i < formal->size; i++) {
@@ -122,7 +146,9 @@ static void call_procedure(translator *t, LLVMValueRef call, const function_info
     s.n_results = results->size;
     assert(translate_failed(t) || args.size == program_params(t->p, f->proc)->size);
     if (!translate_failed(t)) translate_add(t, s);
+    for (size_t i = 0; i < kept.size; i += 2) translate_assign(t, kept.data[i], kept.data[i + 1]);
     term_vec_release(&args);
+    term_vec_release(&kept);
 }
 
 void translate_define_results(translator *t, LLVMValueRef call, const term *results, size_t n)
@@ -158,24 +184,46 @@ static void call_defined(translator *t, LLVMValueRef call, uint32_t index)
     term_vec_release(&results);
 }
 
+static bool has_attribute(LLVMValueRef call, LLVMValueRef function, const char *name)
+{
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    return LLVMGetCallSiteEnumAttribute(call, LLVMAttributeReturnIndex, kind) ||
+           (LLVMIsAFunction(function) && LLVMGetEnumAttributeAtIndex(function, LLVMAttributeReturnIndex, kind));
+}
+
+/* Whether a function without a body returns a signed number: clang keeps no declaration of it, but other things give it away. */
+static bool returns_signed(translator *t, LLVMValueRef call, const char *name)
+{
+    static const char PREFIX[] = "__VERIFIER_nondet_";
+    LLVMValueRef function = LLVMGetCalledValue(call);
+    if (has_attribute(call, function, "zeroext")) return false;
+    if (has_attribute(call, function, "signext")) return true;
+    if (strncmp(name, PREFIX, sizeof PREFIX - 1) == 0) {
+        const char *type = name + sizeof PREFIX - 1;
+        return type[0] != 'u' && strncmp(type, "size_t", 6) != 0;
+    }
+    LLVMUseRef use = LLVMGetFirstUse(call);
+    LLVMValueRef user = use ? LLVMGetUser(use) : NULL;
+    if (user && LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == call) {
+        region r = memory_access(t->mem, LLVMGetOperand(user, 1), LLVMStoreSizeOfType(t->cm->layout, LLVMTypeOf(call)));
+        if (r.id != REGION_NONE.id) return memory_use(t, r)->is_signed;
+    }
+    return value_usage(call) >= 0;
+}
+
 void translate_unknown_call(translator *t, LLVMValueRef call, const char *name)
 {
     LLVMTypeRef type = LLVMTypeOf(call);
     leaf_vec leaves;
     leaf_vec_init(&leaves);
     type_leaves(t, type, &leaves);
-    LLVMValueRef called = LLVMGetCalledValue(call);
-    c_type declared = {.kind = C_UNKNOWN};
-    if (LLVMIsAFunction(called)) declared = c_module_signature_type(t->cm, called, 0);
     scalar *out = arena_alloc(&t->scratch, (leaves.size + 1) * sizeof *out);
     for (size_t i = 0; i < leaves.size && !translate_failed(t); i++) {
         LLVMTypeRef part = leaves.data[i].type;
         out[i] = (scalar){.kind = SCALAR_UNKNOWN};
         if (type_is_float(part)) continue;
         uint32_t width = type_width(t, part);
-        bool is_signed = width > 1 && LLVMGetTypeKind(part) != LLVMPointerTypeKind;
-        if (is_signed && declared.kind == C_INTEGER && declared.bits == width) is_signed = declared.is_signed;
-        else if (is_signed && value_usage(call) < 0) is_signed = false;
+        bool is_signed = width > 1 && LLVMGetTypeKind(part) != LLVMPointerTypeKind && (leaves.size > 1 || returns_signed(t, call, name));
         cint c = cint_of_term(translate_temp_int(t, name, width, is_signed), width, is_signed);
         translate_input(t, c.value, name);
         out[i] = width == 1 ? scalar_of_bool(term_mk_eq(t->ts, c.value, term_mk_int(t->ts, 1))) : scalar_of_int(c);

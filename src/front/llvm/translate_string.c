@@ -126,12 +126,7 @@ bool string_compare(translator *t, LLVMValueRef call, const char *name)
     if (until_zero) more = term_mk_and2(t->ts, more, term_mk_not(t->ts, is_zero(t, x)));
     loop_while(t, &l, more);
     loop_end(t, &l);
-    /* only the sign is specified */
-    cint sign = translate_any_int(t, name, 32, true);
-    term zero = term_mk_int(t->ts, 0);
-    translate_assume(t, term_mk_eq(t->ts, term_mk_lt(t->ts, sign.value, zero), term_mk_lt(t->ts, result, zero)));
-    translate_assume(t, term_mk_eq(t->ts, term_mk_eq(t->ts, sign.value, zero), term_mk_eq(t->ts, result, zero)));
-    translate_define_int(t, call, sign, TERM_NONE);
+    translate_define_int(t, call, cint_of_term(result, 32, true), TERM_NONE);
     return true;
 }
 

@@ -3,6 +3,7 @@
 #include "front/smtlib/builtin.h"
 #include "front/smtlib/parser.h"
 #include "front/smtlib/smtlib.h"
+#include "term/dag.h"
 #include "term/eval.h"
 
 #include <stdlib.h>
@@ -135,6 +136,23 @@ static bool read_premises(parser *p, const horn *h, const derivation *d, const c
     return parser_close(p);
 }
 
+/* The canonical form of an array's value depends on term ids, which are not those of the process that printed it. */
+static bool canonical_value(term_store *ts, term *t)
+{
+    if (eval_is_value(ts, *t)) return true;
+    term_vec symbols;
+    term_vec_init(&symbols);
+    dag_symbols(ts, t, 1, &symbols);
+    bool closed = symbols.size == 0;
+    term_vec_release(&symbols);
+    if (!closed) return false;
+    evaluator *e = evaluator_new(ts);
+    bool div0 = false;
+    *t = evaluator_eval(e, *t, &div0);
+    evaluator_free(e);
+    return !term_is_none(*t) && !div0;
+}
+
 /* A value of an uninterpreted sort is a mere name. */
 static bool read_value(parser *p, sort s, term *out)
 {
@@ -147,7 +165,7 @@ static bool read_value(parser *p, sort s, term *out)
     }
     if (!parser_term(p, out)) return false;
     if (!parser_coerce(p, out, s)) return builtin_sort_error(p, at.line, at.column, "a value", "its variable's sort", *out);
-    return eval_is_value(p->ts, *out) || parser_fail(p, at.line, at.column, "expected a value, found a term to be computed");
+    return canonical_value(p->ts, out) || parser_fail(p, at.line, at.column, "expected a value, found a term to be computed");
 }
 
 static bool read_step(parser *p, const horn *h, derivation *d, u32_vec *premises, term_vec *values)

@@ -228,6 +228,7 @@ char *latch_problem_print(const latch_problem *p, const latch_options *options, 
     latch_require(p && options);
     encode_options how = encode_options_of(options);
     encoding *e = p->program ? encode_program(p->program, &how) : NULL;
+    if (p->program && !e) return alloc_string("", 0);
     const horn *h = e ? encoding_horn(e) : p->horn;
     snapshot s = {.pass = after ? after : ""};
     text_init(&s.text);

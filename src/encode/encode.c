@@ -1,5 +1,7 @@
 #include "encode/encoding.h"
 
+#include "term/eval.h"
+
 #include <stdlib.h>
 
 /* ---- symbols ---- */
@@ -76,8 +78,22 @@ term encoding_in_range(const encoding *e, term value, term low, term high)
     return term_mk_and2(e->ts, at_least, at_most);
 }
 
+/* The value of a variable that is never set, if that is to be 0 (or what is nearest to it): as the interpreter has it. */
+static term unset_value(const encoding *e, const var_info *v)
+{
+    term zero = eval_default(e->ts, term_sort(e->ts, v->symbol));
+    if (term_kind_of(e->ts, zero) != TERM_NUM) return zero;
+    if (!term_is_none(v->low) && rat_sign(term_number(e->ts, v->low)) > 0) return v->low;
+    if (!term_is_none(v->high) && rat_sign(term_number(e->ts, v->high)) < 0) return v->high;
+    return zero;
+}
+
 void encoding_input_range(const encoding *e, const stmt *s, term *low, term *high)
 {
+    if (e->options.zero_unset && s->kind == STMT_HAVOC && sort_kind_is_arith(sort_kind_of(e->ts, term_sort(e->ts, s->target)))) {
+        *low = *high = unset_value(e, program_var(e->p, s->target));
+        return;
+    }
     *low = s->low;
     *high = s->high;
     if (!term_is_none(*low) || !term_is_none(*high)) return;
@@ -85,6 +101,7 @@ void encoding_input_range(const encoding *e, const stmt *s, term *low, term *hig
     *low = v->low;
     *high = v->high;
 }
+
 
 /* ---- predicates ---- */
 
@@ -252,7 +269,9 @@ static void add_start(encoding *e)
     for (size_t i = 0; i < symbols->size; i++) {
         const var_info *v = program_var(e->p, symbols->data[i]);
         term value = v->owner.id == PROC_NONE.id ? program_initial(e->p, v->symbol) : TERM_NONE;
-        if (term_is_none(value)) {
+        if (term_is_none(value) && e->options.zero_unset && v->owner.id == PROC_NONE.id) {
+            value = unset_value(e, v);
+        } else if (term_is_none(value)) {
             value = v->symbol;
             constraint = term_mk_and2(e->ts, constraint, encoding_in_range(e, value, v->low, v->high));
         }

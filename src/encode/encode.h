@@ -22,12 +22,15 @@
 typedef struct encode_options {
     bool large_blocks;
     size_t inline_limit;
+    /* What the program never sets (uninitialised variables, fresh memory) is 0 instead of any value: fewer runs, but those the compiled
+     * program can repeat. Only derivations mean something then, models do not. */
+    bool zero_unset;
     const bool *skip_goals; /* by goal id, or NULL: goals to take as assumptions instead (they hold or end the run) */
     limits limits;
 } encode_options;
 
 typedef struct encoding encoding;
-/* The program must outlive the encoding. */
+/* NULL if the limits were over. The program must outlive the encoding. */
 encoding *encode_program(const program *p, const encode_options *options);
 void encoding_free(encoding *e);
 const horn *encoding_horn(const encoding *e);

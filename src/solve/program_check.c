@@ -47,7 +47,7 @@ static void collect_values(const checker *c, const run_result *r, replay_value_v
 {
     for (size_t i = 0; i < r->used.size; i++) {
         const stmt *s = r->used.data[i].asked_by;
-        if (s->kind != STMT_INPUT) continue;
+        if (!s || s->kind != STMT_INPUT) continue; /* a parameter of the entry, or something that is never set */
         const var_info *v = program_var(c->p, s->target);
         replay_value_vec_push(values, (replay_value){.function = s->name, .value = r->used.data[i].value, .width = v->width,
                                                      .is_signed = v->is_signed, .is_pointer = v->is_pointer});
@@ -84,14 +84,15 @@ static bool confirm(const checker *c, goal violated, const term_vec *inputs, tex
     interpret(c->p, &o, &r);
     bool ok = r.end == RUN_VIOLATED && r.goal.id == violated.id;
     if (!ok)
-        text_adds(why, "the interpreter does not follow it to the goal, which is a bug in Latch");
+        text_printf(why, "the interpreter does not follow it to the goal, which is a bug in Latch (end %d at line %u)", (int)r.end, r.place.line);
     else
         ok = replay(c, &r, violated, why) == REPLAY_CONFIRMED;
     run_result_release(&r);
     return ok;
 }
 
-static void take_violation(checker *c, const encoding *e, const result *r)
+/* True if the same question should be asked again about runs that are easier to repeat. */
+static bool take_violation(checker *c, const encoding *e, const result *r)
 {
     goal violated = {0};
     term_vec inputs;
@@ -110,16 +111,24 @@ static void take_violation(checker *c, const encoding *e, const result *r)
         text message;
         text_init(&message);
         text_printf(&message, "a counterexample was found, but its replay did not confirm it: %s", known ? why.data : "it cannot be evaluated");
+        free(c->out->mismatch);
+        free(c->out->reason);
+        c->out->mismatch = c->out->reason = NULL;
         set_once(&c->out->mismatch, why.data);
         set_once(&c->out->reason, message.data);
         text_release(&message);
     }
-    if (known)
+    bool confirmed = known && c->out->verdicts[violated.id] == GOAL_VIOLATED;
+    bool again = !confirmed && !c->how.zero_unset;
+    if (again)
+        c->how.zero_unset = true;
+    else if (known)
         c->skip[violated.id] = true;
     else
         memset(c->skip, 1, program_goal_count(c->p));
     text_release(&why);
     term_vec_release(&inputs);
+    return again;
 }
 
 /* ---- rounds ---- */
@@ -142,6 +151,10 @@ static void take_proof(checker *c, const encoding *e, const result *r)
 static bool round_of(checker *c)
 {
     encoding *e = encode_program(c->p, &c->how);
+    if (!e) {
+        set_once(&c->out->reason, "out of time while making the clauses");
+        return false;
+    }
     result r;
     result_init(&r);
     const char *engine_name = NULL;
@@ -149,13 +162,13 @@ static bool round_of(checker *c)
     stats_merge(&c->out->stats, &r.stats);
     if (engine_name) c->out->engine = engine_name;
     bool more = false;
-    if (r.answer == ANSWER_SAFE) {
+    if (r.answer == ANSWER_SAFE && !c->how.zero_unset) {
         take_proof(c, e, &r);
     } else if (r.answer == ANSWER_UNSAFE) {
         take_violation(c, e, &r);
         more = true;
     } else {
-        set_once(&c->out->reason, r.reason);
+        set_once(&c->out->reason, r.answer == ANSWER_SAFE ? "no run that can be repeated violates a goal" : r.reason);
         c->out->bound = r.bound;
     }
     result_release(&r);

@@ -124,7 +124,7 @@ static const char *sanitizer(goal_kind k)
 /* Undefined functions that the run does not call may stay undefined. Locals that are never set are 0, so that a run can be repeated. */
 static void compiler_arguments(string_vec *args, const replay_request *q, const char *compiler, const char *harness, const char *output)
 {
-    static const char *const FIXED[] = {"-std=gnu99", "-fgnu89-inline", "-w", "-O0", "-g", "-fbracket-depth=100000",
+    static const char *const FIXED[] = {"-std=gnu99", "-fgnu89-inline", "-Wno-everything", "-O0", "-g", "-fbracket-depth=100000",
                                         "-ftrivial-auto-var-init=zero", "-Wl,--unresolved-symbols=ignore-all", "-no-pie", "-fno-pie"};
     string_vec_push(args, compiler);
     string_vec_push(args, q->bits == 32 ? "-m32" : "-m64");

@@ -18,7 +18,7 @@ typedef struct generator {
 static uint32_t below(generator *g, uint32_t n) { return random_below(g->seed, n); }
 static bool chance(generator *g, uint32_t percent) { return random_chance(g->seed, percent); }
 
-random_program_shape random_program_small(void) { return (random_program_shape){3, 4, 4, 8, 4, true}; }
+random_program_shape random_program_small(void) { return (random_program_shape){3, 4, 4, 5, 4, true}; }
 
 static term add_var(generator *g, const char *name, sort s, proc owner)
 {
@@ -133,17 +133,30 @@ static void add_input(generator *g, block b)
     add(g, b, &s);
 }
 
-static void add_check(generator *g, block b)
+static void add_check_of(generator *g, block b, term value)
 {
     goal_info info = {.kind = GOAL_ASSERT, .message = "check", .place = {"random", g->line, 1}, .proc = g->f};
     stmt s = new_stmt(g, STMT_CHECK);
     s.goal = program_add_goal(g->p, &info);
-    s.value = expression(g, sort_bool(g->ts), 2);
-    if (chance(g, 60)) {
-        term x = expression(g, sort_int(g->ts), 1), far = term_mk_int(g->ts, (int64_t)below(g, 4) + 2);
-        s.value = chance(g, 50) ? term_mk_le(g->ts, x, far) : term_mk_not(g->ts, term_mk_eq(g->ts, x, far));
-    }
+    s.value = value;
     add(g, b, &s);
+}
+
+static void add_check(generator *g, block b)
+{
+    term x = expression(g, sort_int(g->ts), 1), far = term_mk_int(g->ts, (int64_t)below(g, 4) + 2);
+    if (chance(g, 40)) add_check_of(g, b, expression(g, sort_bool(g->ts), 2));
+    else add_check_of(g, b, chance(g, 50) ? term_mk_le(g->ts, x, far) : term_mk_not(g->ts, term_mk_eq(g->ts, x, far)));
+}
+
+/* One of these is violated by each outcome that is in the list. */
+static void add_last_checks(generator *g, block b)
+{
+    for (int i = 0; i < 2; i++) {
+        term v = any_var(g, sort_int(g->ts));
+        if (term_is_none(v)) return;
+        for (int64_t c = 0; c < 4; c++) add_check_of(g, b, term_mk_not(g->ts, term_mk_eq(g->ts, v, term_mk_int(g->ts, c))));
+    }
 }
 
 static void add_call(generator *g, block b)
@@ -251,6 +264,7 @@ static void define(generator *g, proc f)
         add_output(g, b, "");
         if (i == 0) initialise(g);
         if (i == last) {
+            if (f.id == 0) add_last_checks(g, b);
             add_output(g, b, "return");
             program_set_return(g->p, f, b);
             continue;

@@ -49,6 +49,7 @@ typedef struct latch_options {
     const char *checks; /* comma-separated kinds of goals: assert,overflow,div,shift,bounds,pointer; default "assert" */
     const char *const *compiler_flags; /* -I, -D, -std ... */
     size_t n_compiler_flags;
+    int certify; /* keep what latch_result_certificate needs */
     const char *keep_replay; /* folder that keeps the harness of a replayed counterexample, or NULL */
     int small_blocks; /* encode every basic block as a clause of its own */
     size_t inline_limit; /* inline functions while the program has at most so many statements; 0: none */
@@ -73,6 +74,18 @@ LATCH_API latch_answer latch_problem_status(const latch_problem *p); /* what the
 LATCH_API int latch_problem_wants_model(const latch_problem *p); /* the file asks for the model */
 /* The problem as SMT-LIB; `after` NULL: as loaded; a pass's name: after its last run; "all": as engines get it. */
 LATCH_API char *latch_problem_print(const latch_problem *p, const latch_options *options, const char *after);
+
+/* One run of a program as it is understood, every input being the possible value nearest to 0; stops at options->timeout. `output`
+ * is what it printed, also when it did not end; `message` says which goal was violated or why the run did not end ("" if it
+ * exited). Freed by latch_run_release. */
+typedef enum latch_run_end { LATCH_RUN_EXITED, LATCH_RUN_VIOLATED, LATCH_RUN_STOPPED } latch_run_end;
+typedef struct latch_run {
+    latch_run_end end;
+    int64_t status; /* if it exited: what main returned, or the argument of exit */
+    char *output, *message;
+} latch_run;
+LATCH_API latch_run latch_run_program(const latch_problem *p, const latch_options *options);
+LATCH_API void latch_run_release(latch_run *run);
 
 LATCH_API latch_result *latch_check(const latch_problem *p, const latch_options *options);
 LATCH_API void latch_result_free(latch_result *r);

@@ -5,6 +5,7 @@
 #include "front/llvm/c_front.h"
 #include "front/smtlib/smtlib.h"
 #include "pass/pass.h"
+#include "program/interpret.h"
 #include "report/c_report.h"
 #include "report/json.h"
 #include "smt/smt.h"
@@ -246,6 +247,50 @@ char *latch_problem_print(const latch_problem *p, const latch_options *options, 
     return text_take(&s.text);
 }
 
+/* ---- runs ---- */
+
+static void describe_run(text *out, const program *p, const run_result *r)
+{
+    static const char *const WHY[] = {
+        [RUN_BLOCKED] = "an assumption does not hold, abort() was called, or the C standard does not say how the program goes on",
+        [RUN_OUT_OF_INPUTS] = "no input is left",
+        [RUN_STUCK] = "an expression has no value",
+        [RUN_OUT_OF_STEPS] = "out of time",
+    };
+    if (r->end == RUN_RETURNED || r->end == RUN_EXITED) return;
+    const goal_info *g = r->end == RUN_VIOLATED ? program_goal(p, r->goal) : NULL;
+    place at = g ? g->place : r->place;
+    if (at.file) text_printf(out, "%s:%u: ", at.file, at.line);
+    text_adds(out, g ? g->message : WHY[r->end]);
+}
+
+latch_run latch_run_program(const latch_problem *p, const latch_options *options)
+{
+    latch_require(p && p->program && options);
+    interpret_options how = {.default_inputs = true, .limits = limits_of(options)};
+    run_result r;
+    run_result_init(&r);
+    interpret(p->program, &how, &r);
+    text message;
+    text_init(&message);
+    describe_run(&message, p->program, &r);
+    bool exited = r.end == RUN_RETURNED || r.end == RUN_EXITED;
+    latch_run out = {.end = exited ? LATCH_RUN_EXITED : r.end == RUN_VIOLATED ? LATCH_RUN_VIOLATED : LATCH_RUN_STOPPED,
+                     .status = exited ? r.status : 0,
+                     .output = alloc_string(r.output.data, r.output.size),
+                     .message = text_take(&message)};
+    run_result_release(&r);
+    return out;
+}
+
+void latch_run_release(latch_run *run)
+{
+    latch_require(run);
+    free(run->output);
+    free(run->message);
+    *run = (latch_run){0};
+}
+
 /* ---- results ---- */
 
 /* The outcome's general part goes where that of a Horn problem is. */
@@ -253,7 +298,7 @@ static void check_program(latch_result *r, const latch_options *o, const solve_o
 {
     const latch_problem *p = r->problem;
     program_source source = {.files = p->files, .n_files = p->n_files, .flags = o->compiler_flags, .n_flags = o->n_compiler_flags,
-                             .bits = o->bits, .entry = o->entry, .keep = o->keep_replay};
+                             .bits = o->bits, .entry = o->entry, .keep = o->keep_replay, .certify = o->certify != 0};
     encode_options how = encode_options_of(o);
     program_check_run(p->program, &source, &how, s, &r->outcome);
     r->engine = r->outcome.engine;
@@ -351,7 +396,9 @@ char *latch_result_derivation(const latch_result *r)
 char *latch_result_certificate(const latch_result *r)
 {
     latch_require(r);
-    if (r->problem->program || r->result.answer == ANSWER_UNKNOWN) return NULL;
+    if (r->problem->program)
+        return r->outcome.certificate ? alloc_string(r->outcome.certificate, strlen(r->outcome.certificate)) : NULL;
+    if (r->result.answer == ANSWER_UNKNOWN) return NULL;
     text t;
     text_init(&t);
     validate_certificate(&t, r->problem->horn, &r->result);

@@ -82,6 +82,7 @@ static bool make_options(arguments *a)
     if (a->entry) o->entry = a->entry;
     if (a->check) o->checks = a->check;
     o->keep_replay = a->keep_replay;
+    o->certify = a->certificate != NULL;
     o->small_blocks = a->small_blocks;
     o->compiler_flags = a->compiler_flags;
     o->n_compiler_flags = a->n_compiler_flags;

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { EXIT_SAFE = 0, EXIT_BAD_INPUT = 2, EXIT_UNSAFE = 10, EXIT_UNKNOWN = 20 };
+enum { EXIT_SAFE = 0, EXIT_BAD_INPUT = 2, EXIT_UNSAFE = 10, EXIT_UNKNOWN = 20, EXIT_VIOLATED = 77 };
 
 static volatile sig_atomic_t stop_requested;
 
@@ -33,6 +33,7 @@ static void print_help(void)
          "\n"
          "  latch check [options] FILE... [-- FLAGS]   check a C program (.c .i .bc .ll; FLAGS go to the compiler)\n"
          "  latch check [options] FILE.smt2            decide a Horn problem (SMT-LIB 2, logic HORN; '-' is standard input)\n"
+         "  latch run [options] FILE... [-- FLAGS]     run a C program as it is understood, with inputs 0, and exit as it does\n"
          "  latch engines                 list the engines\n"
          "  latch passes                  list the transformations that run before an engine\n"
          "  latch --version, --help\n"
@@ -47,7 +48,10 @@ static void print_help(void)
     puts("  -v                     same as --verbose\n"
          "  --help, --version\n"
          "\n"
-         "Exit code: 0 safe or sat, 10 unsafe or unsat, 20 unknown, 2 bad usage or input.\n"
+         "Of these, run takes --arch, --check, --entry and --timeout.\n"
+         "\n"
+         "Exit code: 0 safe or sat, 10 unsafe or unsat, 20 unknown, 2 bad usage or input. Of run: the program's (modulo 256), 77 if a\n"
+         "goal is violated, 20 if the run ended otherwise, 2 bad usage or input.\n"
          "\n"
          "Examples:\n"
          "  latch check examples/safe-sum.c                      a proof, with the loop's invariant\n"
@@ -196,23 +200,57 @@ static bool pass_exists(const char *name)
     return !strcmp(name, "all");
 }
 
+/* NULL after saying why. */
+static latch_problem *load(arguments *a)
+{
+    catch_signals();
+    a->options.stop = &stop_requested;
+    char *error;
+    latch_problem *p = latch_load(a->files, a->n_files, &a->options, &error);
+    if (!p) fprintf(stderr, "%s\n", error);
+    latch_free_text(error);
+    return p;
+}
+
+static int run_problem(const arguments *a, const latch_problem *p)
+{
+    latch_run run = latch_run_program(p, &a->options);
+    fputs(run.output, stdout);
+    bool ok = fflush(stdout) == 0;
+    if (run.end == LATCH_RUN_VIOLATED) fprintf(stderr, "latch: violated: %s\n", run.message);
+    if (run.end == LATCH_RUN_STOPPED) fprintf(stderr, "latch: stopped: %s\n", run.message);
+    int code = run.end == LATCH_RUN_EXITED ? (int)(run.status & 0xff) : run.end == LATCH_RUN_VIOLATED ? EXIT_VIOLATED : EXIT_UNKNOWN;
+    latch_run_release(&run);
+    return ok ? code : EXIT_BAD_INPUT;
+}
+
+static int run_run(int argc, char **argv)
+{
+    arguments a;
+    int code = EXIT_BAD_INPUT;
+    latch_problem *p = arguments_parse(&a, argc, argv) ? load(&a) : NULL;
+    if (p && latch_problem_is_program(p))
+        code = run_problem(&a, p);
+    else if (p)
+        fprintf(stderr, "%s: error: not a C program\n", a.files[0]);
+    latch_problem_free(p);
+    arguments_release(&a);
+    return code;
+}
+
 static int run_check(int argc, char **argv)
 {
     arguments a;
     int code = EXIT_BAD_INPUT;
+    latch_problem *p = NULL;
     if (!arguments_parse(&a, argc, argv)) goto done;
     if (a.print_after && !pass_exists(a.print_after)) {
         fprintf(stderr, "latch: error: there is no pass '%s'; 'latch passes' lists them\n", a.print_after);
         goto done;
     }
-    catch_signals();
-    a.options.stop = &stop_requested;
-    char *error;
-    latch_problem *p = latch_load(a.files, a.n_files, &a.options, &error);
-    if (!p) {
-        fprintf(stderr, "%s\n", error);
-        latch_free_text(error);
-    } else if (a.print_program || a.print_regions) {
+    p = load(&a);
+    if (!p) goto done;
+    if (a.print_program || a.print_regions) {
         if (!latch_problem_is_program(p)) {
             fprintf(stderr, "%s: error: not a C program\n", a.files[0]);
         } else {
@@ -226,8 +264,8 @@ static int run_check(int argc, char **argv)
     } else {
         code = check_problem(&a, p);
     }
-    latch_problem_free(p);
 done:
+    latch_problem_free(p);
     arguments_release(&a);
     return code;
 }
@@ -255,6 +293,7 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++)
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) command = "--help";
     if (!strcmp(command, "check")) return run_check(argc - 2, argv + 2);
+    if (!strcmp(command, "run")) return run_run(argc - 2, argv + 2);
     if (!strcmp(command, "engines")) return list_engines();
     if (!strcmp(command, "passes")) return list_passes();
     if (!strcmp(command, "--version")) {

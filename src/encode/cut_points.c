@@ -4,7 +4,7 @@
 
 /* A segment's clauses are made of all its statements, so it costs statements * ends. While points are few, segments may overlap and
  * together cost this much for each statement of the procedure (and a lump sum); otherwise no segment costs more than LARGEST. */
-enum { COST_PER_STATEMENT = 256, COST_AT_LEAST = 1 << 20, LARGEST = 1 << 18 };
+enum { COST_PER_STATEMENT = 256, COST_AT_LEAST = 1 << 22, LARGEST = 1 << 18 };
 
 typedef struct chooser {
     const program *p;

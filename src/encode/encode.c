@@ -78,30 +78,28 @@ term encoding_in_range(const encoding *e, term value, term low, term high)
     return term_mk_and2(e->ts, at_least, at_most);
 }
 
-/* The value of a variable that is never set, if that is to be 0 (or what is nearest to it): as the interpreter has it. */
-static term unset_value(const encoding *e, const var_info *v)
+/* What is never set, if that is to be 0: the value between low and high that is nearest to it, as the interpreter has it. */
+static term unset_value(const encoding *e, sort s, term low, term high)
 {
-    term zero = eval_default(e->ts, term_sort(e->ts, v->symbol));
+    term zero = eval_default(e->ts, s);
     if (term_kind_of(e->ts, zero) != TERM_NUM) return zero;
-    if (!term_is_none(v->low) && rat_sign(term_number(e->ts, v->low)) > 0) return v->low;
-    if (!term_is_none(v->high) && rat_sign(term_number(e->ts, v->high)) < 0) return v->high;
+    if (!term_is_none(low) && rat_sign(term_number(e->ts, low)) > 0) return low;
+    if (!term_is_none(high) && rat_sign(term_number(e->ts, high)) < 0) return high;
     return zero;
 }
 
 void encoding_input_range(const encoding *e, const stmt *s, term *low, term *high)
 {
-    if (e->options.zero_unset && s->kind == STMT_HAVOC && sort_kind_is_arith(sort_kind_of(e->ts, term_sort(e->ts, s->target)))) {
-        *low = *high = unset_value(e, program_var(e->p, s->target));
-        return;
-    }
     *low = s->low;
     *high = s->high;
-    if (!term_is_none(*low) || !term_is_none(*high)) return;
-    const var_info *v = program_var(e->p, s->target);
-    *low = v->low;
-    *high = v->high;
+    if (term_is_none(*low) && term_is_none(*high)) {
+        const var_info *v = program_var(e->p, s->target);
+        *low = v->low;
+        *high = v->high;
+    }
+    sort of = term_sort(e->ts, s->target);
+    if (e->options.zero_unset && s->kind == STMT_HAVOC && sort_kind_is_arith(sort_kind_of(e->ts, of))) *low = *high = unset_value(e, of, *low, *high);
 }
-
 
 /* ---- predicates ---- */
 
@@ -157,7 +155,7 @@ static term entry_value(encoding *e, proc f, uint32_t number)
     return liveness_is_unchanged(e->live, f, number) ? symbol : encoding_old(e, f, symbol);
 }
 
-/* Calls the numbers of in(f) in their order. */
+/* The numbers of in(f), in the order of the entry's arguments. */
 static void list_in(const encoding *e, proc f, u32_vec *out)
 {
     const liveness_summary *s = &e->live->summaries[f.id];
@@ -270,7 +268,7 @@ static void add_start(encoding *e)
         const var_info *v = program_var(e->p, symbols->data[i]);
         term value = v->owner.id == PROC_NONE.id ? program_initial(e->p, v->symbol) : TERM_NONE;
         if (term_is_none(value) && e->options.zero_unset && v->owner.id == PROC_NONE.id) {
-            value = unset_value(e, v);
+            value = unset_value(e, term_sort(e->ts, v->symbol), v->low, v->high);
         } else if (term_is_none(value)) {
             value = v->symbol;
             constraint = term_mk_and2(e->ts, constraint, encoding_in_range(e, value, v->low, v->high));

@@ -3,16 +3,26 @@
 
 /* Programs to Horn clauses, and answers back to programs.
  *
- * Each procedure f has, over its parameters and the globals it (or what it calls) uses:
+ * Each procedure f has, over its parameters and the globals that matter to it or to what it calls (liveness.h):
  *   entry   E_f(in)             f is called with these values in a run from the program's entry
  *   point   P_l(in, state)      ... and gets to location l with this state (only what is live at l)
  *   exit    S_f(in, out)        ... and returns with these results and globals (a summary)
- * A call of g at l gives  P_l & args => E_g(args)  and  P_l & S_g(args, out) => P_l'. The entry procedure's E is a fact over the globals'
- * initial values. A CHECK gives a query  P_l & not condition => false. Recursion needs nothing special.
+ * A call of g at l gives  P_l & args => E_g(args)  and  P_l & S_g(args, out) => P_l'. The entry procedure's E is a fact over the
+ * globals' initial values. A CHECK gives a query  P_l & not condition => false. Recursion needs nothing special.
+ * A procedure that is not called needs no exit, and its points no `in`. What f never changes is the same in `in` and in the
+ * state, and is an argument once. A global that nothing changes is no argument at all: its initial value stands for it.
+ *
  * Locations are cut points: with small blocks every block's start (and the points before and after calls), with large blocks only
  * loop heads, and the points before calls that are not inlined; what lies between is acyclic and becomes one constraint for
- * each pair of cut points: a Boolean for each block on the way, values merged by if-then-else.
- * Procedures that are not recursive are inlined while the whole stays under `inline_limit` statements (0: none is). */
+ * each pair of cut points: a condition for each block on the way, values merged by if-then-else, both as shared terms. Very large
+ * procedures have more cut points, so that encoding takes linear time (cut_points.h).
+ * Procedures that are not recursive are inlined, each everywhere or nowhere, while the whole stays under `inline_limit`
+ * statements and blocks (0: none is).
+ *
+ * Variables of the program stand in clauses for their values at the start of a segment. What is read before it is written, and a
+ * global without initial value, has any value of its range; the interpreter takes 0. Predicates are called `f@entry`, `f@exit`,
+ * `f@LINE` (f is the procedure in the source, also for an inlined copy), with `#2`, `#3` ... where that is not unique. A query has
+ * the line of its goal, another clause that of the place it starts from. */
 
 #include "base/limits.h"
 #include "horn/horn.h"
@@ -36,10 +46,13 @@ void encoding_free(encoding *e);
 const horn *encoding_horn(const encoding *e);
 
 /* From a derivation of encoding_horn: the violated goal, and the inputs of the run that violates it, in the order in which the
- * interpreter asks for them (INPUT and HAVOC statements). False if a value cannot be evaluated. */
+ * interpreter asks for them (parameters of the entry procedure, then INPUT and HAVOC statements). False if a value cannot be
+ * evaluated. */
 bool encoding_run(const encoding *e, const derivation *d, goal *violated, term_vec *inputs);
 
-/* From a model: what it says at loop heads, procedure entries and exits, over the program's variables. */
+/* From a model: what it says at loop heads, procedure entries and exits, over the program's variables. An inlined procedure has no
+ * entry and exit any more. Its loops have one annotation each, for all copies together; it may speak about variables of the
+ * procedures that call it, as they are in the innermost activation of each. */
 typedef struct annotation {
     enum { AT_ENTRY, AT_LOOP, AT_EXIT } kind;
     proc proc;

@@ -2,6 +2,7 @@
 
 #include "program/interpret.h"
 #include "validate/replay.h"
+#include "validate/validate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,7 @@ void program_outcome_release(program_outcome *o)
     free(o->verdicts);
     free(o->reason);
     free(o->mismatch);
+    free(o->certificate);
     term_vec_release(&o->inputs);
     annotation_vec_release(&o->annotations);
     program_outcome_init(o);
@@ -36,6 +38,16 @@ typedef struct checker {
 static void set_once(char **to, const char *what)
 {
     if (!*to) *to = alloc_string(what, strlen(what));
+}
+
+/* About the clauses that the program became. */
+static void certify(checker *c, const encoding *e, const result *r)
+{
+    if (!c->source->certify || c->out->certificate) return;
+    text t;
+    text_init(&t);
+    validate_certificate(&t, encoding_horn(e), r);
+    c->out->certificate = text_take(&t);
 }
 
 /* ---- a run that violates a goal ---- */
@@ -103,6 +115,7 @@ static bool take_violation(checker *c, const encoding *e, const result *r)
     if (known && confirm(c, violated, &inputs, &why)) {
         c->out->verdicts[violated.id] = GOAL_VIOLATED;
         if (c->out->answer != ANSWER_UNSAFE) {
+            certify(c, e, r);
             c->out->answer = ANSWER_UNSAFE;
             c->out->violated = violated;
             term_vec_append(&c->out->inputs, inputs.data, inputs.size);
@@ -145,6 +158,7 @@ static void take_proof(checker *c, const encoding *e, const result *r)
     for (size_t i = 0; i < program_goal_count(c->p); i++)
         if (!c->skip[i]) c->out->verdicts[i] = GOAL_PROVED;
     encoding_annotate(e, &r->model, &c->out->annotations);
+    certify(c, e, r);
 }
 
 /* One question about all goals that are left. True if another may follow. */

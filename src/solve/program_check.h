@@ -20,6 +20,7 @@ typedef struct program_source {
     uint32_t bits;
     const char *entry;
     const char *keep; /* folder that keeps the replay of the first violation, or NULL */
+    bool certify; /* keep a certificate of the answer */
 } program_source;
 
 typedef struct program_outcome {
@@ -30,6 +31,7 @@ typedef struct program_outcome {
     goal violated; /* the first one */
     term_vec inputs; /* of the run that violates it */
     annotation_vec annotations; /* if goals were proved */
+    char *certificate; /* of the proof, or of the first violation; NULL if none was asked for */
     const char *engine;
     int64_t bound;
     stats stats;

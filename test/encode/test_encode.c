@@ -303,7 +303,7 @@ static void agrees_with_the_interpreter(void **state)
         program_free(p);
         term_store_free(ts);
     }
-    if (more) print_message("violated %zu, not %zu, proved %zu, annotations checked %zu\n", c.violated, c.unviolated, c.proved, c.annotated);
+    if (more) print_message("violated %zu, not %zu, proved %zu, annotations %zu\n", c.violated, c.unviolated, c.proved, c.annotated);
     assert_true(c.violated >= 50 && c.unviolated >= 50 && c.proved > 5 && c.annotated > 20);
 }
 
@@ -400,7 +400,9 @@ static block new_block(maker *m)
 
 static stmt made(block b, stmt_kind kind)
 {
-    return (stmt){.kind = kind, .place = {"made", 10 + b.id, 0}, .target = TERM_NONE, .value = TERM_NONE, .low = TERM_NONE, .high = TERM_NONE};
+    stmt s = {.kind = kind, .place = {"made", 10 + b.id, 0}};
+    s.target = s.value = s.low = s.high = TERM_NONE;
+    return s;
 }
 
 static void add_assign(maker *m, block b, term target, term value)
@@ -477,6 +479,82 @@ static void activations_do_not_share_locals(void **state)
         result_release(&r);
         encoding_free(e);
     }
+    maker_release(&m);
+}
+
+/* Calls f(1) and f(2); f counts from 0 to its parameter. Returns that parameter. */
+static term make_two_counts(maker *m)
+{
+    begin_proc(m, "f");
+    proc f = m->f;
+    term n = int_var(m, "n", f), i = int_var(m, "i", f);
+    program_set_signature(m->p, f, &n, 1, NULL, 0);
+    block b = new_block(m), head = new_block(m), body = new_block(m), last = new_block(m);
+    add_assign(m, b, i, term_mk_int(m->ts, 0));
+    program_add_branch(m->p, f, b, term_true(m->ts), head);
+    add_fork(m, head, term_mk_lt(m->ts, i, n), body, last);
+    add_assign(m, body, i, term_mk_add2(m->ts, i, term_mk_int(m->ts, 1)));
+    program_add_branch(m->p, f, body, term_true(m->ts), head);
+    add_check(m, last, term_mk_eq(m->ts, i, n));
+    program_set_return(m->p, f, last);
+    begin_proc(m, "main");
+    b = new_block(m);
+    for (int64_t k = 1; k <= 2; k++) {
+        term arg = term_mk_int(m->ts, k);
+        stmt s = made(b, STMT_CALL);
+        s.callee = f;
+        s.args = &arg;
+        s.n_args = 1;
+        program_add_stmt(m->p, m->f, b, &s);
+    }
+    program_set_return(m->p, m->f, b);
+    program_set_entry(m->p, m->f);
+    assert_null(program_check(m->p));
+    return n;
+}
+
+/* The argument of the predicate that is called so. */
+static term param_named(const horn *h, pred p, const char *name)
+{
+    for (size_t i = 0; i < horn_pred_arity(h, p); i++)
+        if (strcmp(horn_arg_name(h, p, i), name) == 0) return horn_param(h, p, i);
+    fail();
+    return TERM_NONE;
+}
+
+/* A loop that is inlined twice is annotated once: what is known of either copy, about the user's variables, at the user's line. */
+static void copies_share_an_annotation(void **state)
+{
+    (void)state;
+    maker m;
+    maker_init(&m);
+    term n = make_two_counts(&m), one = term_mk_int(m.ts, 1), two = term_mk_int(m.ts, 2);
+    encode_options o = {.large_blocks = true, .inline_limit = 100};
+    encoding *e = encode_program(m.p, &o);
+    const horn *h = encoding_horn(e);
+    pred first, second, other;
+    assert_true(horn_find_pred(h, "f@11", &first) && horn_find_pred(h, "f@11#2", &second) && horn_find_pred(h, "main@entry", &other));
+    assert_int_equal(horn_pred_count(h), 3);
+    model known;
+    model_init(&known, h);
+    model_set(&known, first, term_mk_eq(m.ts, param_named(h, first, "n"), one));
+    model_set(&known, second, term_mk_eq(m.ts, param_named(h, second, "n"), two));
+    annotation_vec found;
+    annotation_vec_init(&found);
+    encoding_annotate(e, &known, &found);
+    size_t loops = 0;
+    for (size_t i = 0; i < found.size; i++) {
+        if (found.data[i].kind != AT_LOOP) continue;
+        loops++;
+        assert_string_equal(program_proc_name(m.p, found.data[i].proc), "f");
+        assert_int_equal(found.data[i].place.line, 11);
+        term either = term_mk_or2(m.ts, term_mk_eq(m.ts, n, one), term_mk_eq(m.ts, n, two));
+        assert_true(term_is_equal(found.data[i].formula, either));
+    }
+    assert_int_equal(loops, 1);
+    annotation_vec_release(&found);
+    model_release(&known);
+    encoding_free(e);
     maker_release(&m);
 }
 
@@ -603,6 +681,7 @@ int main(void)
         cmocka_unit_test(inlining_keeps_runs),
         cmocka_unit_test(skipped_goals_are_not_asked),
         cmocka_unit_test(activations_do_not_share_locals),
+        cmocka_unit_test(copies_share_an_annotation),
         cmocka_unit_test(large_procedures_have_linear_encodings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -97,7 +97,9 @@ static term expression(generator *g, sort s, uint32_t depth)
 
 static stmt new_stmt(generator *g, stmt_kind kind)
 {
-    return (stmt){.kind = kind, .place = {"random", g->line, 0}, .target = TERM_NONE, .value = TERM_NONE, .low = TERM_NONE, .high = TERM_NONE};
+    stmt s = {.kind = kind, .place = {"random", g->line, 0}};
+    s.target = s.value = s.low = s.high = TERM_NONE;
+    return s;
 }
 
 static void add(generator *g, block b, const stmt *s) { program_add_stmt(g->p, g->f, b, s); }

@@ -293,9 +293,11 @@ static void start_variadic(memory *m, uint32_t caller, LLVMValueRef call)
 
 static void call_intrinsic(memory *m, uint32_t caller, const char *name, LLVMValueRef call)
 {
-    static const char *const NOTHING[] = {"dbg.", "lifetime.", "assume", "va_end", "stacksave", "stackrestore", "trap", "debugtrap", "donothing",
-                                          "prefetch", "invariant.", "objectsize", "returnaddress", "frameaddress", "is.constant"};
-    static const char *const SAME[] = {"expect", "threadlocal.address", "ptr.annotation", "annotation", "launder.", "strip.", "ssa.copy"};
+    static const char *const NOTHING[] = {"dbg.", "lifetime.", "assume", "va_end", "stacksave", "stackrestore", "trap", "debugtrap",
+                                          "donothing", "prefetch", "invariant.", "objectsize", "returnaddress",
+                                          "frameaddress", "is.constant"};
+    static const char *const SAME[] = {"expect", "threadlocal.address", "ptr.annotation", "annotation", "launder.", "strip.",
+                                       "ssa.copy"};
     name += strlen("llvm.");
     if (is_any(name, NOTHING, sizeof NOTHING / sizeof *NOTHING)) return;
     if (begins_with(name, "memcpy") || begins_with(name, "memmove")) copy_bytes(m, call, 1);
@@ -303,7 +305,8 @@ static void call_intrinsic(memory *m, uint32_t caller, const char *name, LLVMVal
     else if (begins_with(name, "va_start")) start_variadic(m, caller, call);
     else if (begins_with(name, "va_copy")) {
         pt_slot to = argument_slot(m, call, 0), from = argument_slot(m, call, 1);
-        if (to.id != PT_NO_SLOT.id && from.id != PT_NO_SLOT.id) pt_join(&m->pt, pt_dereference(&m->pt, to), pt_dereference(&m->pt, from));
+        if (to.id == PT_NO_SLOT.id || from.id == PT_NO_SLOT.id) return;
+        pt_join(&m->pt, pt_dereference(&m->pt, to), pt_dereference(&m->pt, from));
     } else if (is_any(name, SAME, sizeof SAME / sizeof *SAME)) pt_unify(&m->pt, memory_slot(m, call), argument_slot(m, call, 0));
     else memory_derive_all(m, call, LLVMGetNumArgOperands(call));
 }
@@ -357,15 +360,15 @@ void memory_link_indirect(memory *m)
         if (!pt_target_of(&m->pt, c->callee, &t)) continue;
         bool added;
         uint32_t *known = u64_map_put(&first, (uint64_t)t.node.id << 32 | LLVMGetNumArgOperands(c->call), &added);
-        c->is_representative = added;
         if (added) *known = i;
         else link_calls(m, m->indirect_calls.data[*known].call, c->call);
+        c->representative = *known;
     }
     u64_map_release(&first);
     for (uint32_t i = 0; i < m->indirect_calls.size; i++) {
         indirect_call c = m->indirect_calls.data[i];
         pt_target t;
-        if (!c.is_representative || !pt_target_of(&m->pt, c.callee, &t)) continue;
+        if (c.representative != i || !pt_target_of(&m->pt, c.callee, &t)) continue;
         for (uint32_t o = m->pt.nodes.data[t.node.id].first_object; o != PT_NO_OBJECT; o = m->pt.objects.data[o].next) {
             if (m->pt.objects.data[o].kind != PT_FUNCTION) continue;
             LLVMValueRef f = m->pt.objects.data[o].value;

@@ -33,7 +33,7 @@ typedef struct indirect_call {
     LLVMValueRef call;
     pt_slot callee;
     uint32_t caller; /* index of a memory_function */
-    bool is_representative; /* the first of all calls with as many arguments through pointers into its node */
+    uint32_t representative; /* the first of all calls with as many arguments through pointers into its node */
 } indirect_call;
 VEC_DECLARE(indirect_call_vec, indirect_call);
 

@@ -29,8 +29,9 @@ static void add_call_name(text *out, LLVMValueRef call)
 static void add_object_name(text *out, const pt_object *object)
 {
     LLVMValueRef v = object->value;
+    const char *suffix = object->kind == PT_FUNCTION ? "" : object->kind == PT_HEAP ? "..." : "()";
     if (!v) text_adds(out, "wild");
-    else if (LLVMIsAFunction(v)) text_printf(out, "%s%s", name_of(v), object->kind == PT_FUNCTION ? "" : object->kind == PT_HEAP ? "..." : "()");
+    else if (LLVMIsAFunction(v)) text_printf(out, "%s%s", name_of(v), suffix);
     else if (LLVMIsAGlobalValue(v)) text_adds(out, name_of(v));
     else if (LLVMIsAArgument(v)) add_local_name(out, LLVMGetParamParent(v), v);
     else if (LLVMIsACallInst(v)) add_call_name(out, v);

@@ -4,18 +4,24 @@
 
 /* ---- who calls whom ---- */
 
+/* Calls of one function that reach the same functions are looked at once. */
 static void add_indirect_edges(memory *m)
 {
+    u64_map seen;
+    u64_map_init(&seen);
     for (size_t i = 0; i < m->indirect_calls.size; i++) {
         const indirect_call *c = &m->indirect_calls.data[i];
         pt_target t;
-        if (!pt_target_of(&m->pt, c->callee, &t)) continue;
+        bool added;
+        u64_map_put(&seen, (uint64_t)c->representative << 32 | c->caller, &added);
+        if (!added || !pt_target_of(&m->pt, c->callee, &t)) continue;
         for (uint32_t o = m->pt.nodes.data[t.node.id].first_object; o != PT_NO_OBJECT; o = m->pt.objects.data[o].next) {
             const pt_object *object = &m->pt.objects.data[o];
             if (object->kind != PT_FUNCTION || !memory_takes(object->value, LLVMGetNumArgOperands(c->call))) continue;
             call_edge_vec_push(&m->calls, (call_edge){c->caller, memory_function_id(m, object->value)});
         }
     }
+    u64_map_release(&seen);
 }
 
 /* Tarjan's components of the call graph, with a stack of our own. */
@@ -105,7 +111,8 @@ static void spread_external(memory *m)
     u32_vec todo;
     u32_vec_init(&todo);
     for (uint32_t i = 0; i < m->pt.nodes.size; i++) {
-        if (pt_is_root(&m->pt, (pt_node){i}) && (m->pt.nodes.data[i].is_external || m->pt.nodes.data[i].is_unknown)) u32_vec_push(&todo, i);
+        const pt_node_data *d = &m->pt.nodes.data[i];
+        if (pt_is_root(&m->pt, (pt_node){i}) && (d->is_external || d->is_unknown)) u32_vec_push(&todo, i);
     }
     while (todo.size) {
         const pt_cell_vec *cells = &m->pt.nodes.data[u32_vec_pop(&todo)].cells;
@@ -133,13 +140,15 @@ static bool is_fixed_gep(LLVMValueRef user, LLVMValueRef base)
     return true;
 }
 
+static bool begins_with(const char *s, const char *prefix) { return strncmp(s, prefix, strlen(prefix)) == 0; }
+
 static bool is_harmless_call(LLVMValueRef user)
 {
     if (!LLVMIsACallInst(user) || !LLVMIsAFunction(LLVMGetCalledValue(user))) return false;
     size_t length;
     const char *name = LLVMGetValueName2(LLVMGetCalledValue(user), &length);
-    if (strncmp(name, "llvm.lifetime.", 14) == 0 || strncmp(name, "llvm.dbg.", 9) == 0) return true;
-    bool moves = strncmp(name, "llvm.memcpy.", 12) == 0 || strncmp(name, "llvm.memmove.", 13) == 0 || strncmp(name, "llvm.memset.", 12) == 0;
+    if (begins_with(name, "llvm.lifetime.") || begins_with(name, "llvm.dbg.")) return true;
+    bool moves = begins_with(name, "llvm.memcpy.") || begins_with(name, "llvm.memmove.") || begins_with(name, "llvm.memset.");
     return moves && LLVMIsAConstantInt(LLVMGetOperand(user, 2));
 }
 
@@ -153,8 +162,9 @@ bool memory_stays_local(LLVMValueRef object)
         LLVMValueRef v = value_vec_pop(&todo);
         for (LLVMUseRef u = LLVMGetFirstUse(v); local && u; u = LLVMGetNextUse(u)) {
             LLVMValueRef user = LLVMGetUser(u);
+            bool is_target = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != v;
             if (is_fixed_gep(user, v)) value_vec_push(&todo, user);
-            else local = LLVMIsALoadInst(user) || (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != v) || is_harmless_call(user);
+            else local = LLVMIsALoadInst(user) || is_target || is_harmless_call(user);
         }
     }
     value_vec_release(&todo);

@@ -5,6 +5,7 @@
 enum { MAX_CHAIN = 1000 }; /* of constant offsets from one global: clang folds them into one or two */
 enum { MAX_VALUES = 64 }; /* that one constant is computed from */
 enum { MAX_DISTANCE = 200 }; /* instructions between a store and a load that are looked at */
+enum { MAX_USES = 64 }; /* of a local variable that are looked at for that */
 enum { MAX_COMPARED = 64 }; /* values looked at to see that a pointer is only compared */
 
 static uint64_t size_of(const memory *m, LLVMTypeRef t) { return LLVMABISizeOfType(m->layout, t); }
@@ -79,10 +80,12 @@ static bool comes_before(LLVMValueRef a, LLVMValueRef b)
 /* What was stored in a local variable that is stored to just once, and whose address goes nowhere; otherwise the load itself. */
 static LLVMValueRef look_through_load(LLVMValueRef v)
 {
-    LLVMValueRef variable = LLVMIsALoadInst(v) ? LLVMGetOperand(v, 0) : NULL, store = NULL;
+    LLVMValueRef variable = LLVMIsALoadInst(v) && !LLVMGetVolatile(v) ? LLVMGetOperand(v, 0) : NULL, store = NULL;
     if (!variable || !LLVMIsAAllocaInst(variable)) return v;
+    int seen = 0;
     for (LLVMUseRef u = LLVMGetFirstUse(variable); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
+        if (++seen > MAX_USES) return v;
         if (LLVMIsALoadInst(user)) continue;
         if (store || !LLVMIsAStoreInst(user) || LLVMGetOperand(user, 0) == variable) return v;
         store = user;
@@ -132,8 +135,8 @@ bool memory_constant_integer(const memory *m, LLVMValueRef v, int64_t *out)
     return known_integer(m, v, &budget, out);
 }
 
-/* What the constant indices of an address computation add up to. Variable ones are steps within the node `indexed`; without `pt` they
- * make the function return false. */
+/* What the constant indices of an address computation add up to. Variable ones are steps within the node `indexed`; without
+ * `pt` they make the function return false. */
 static bool gep_offset(const memory *m, LLVMValueRef gep, int64_t *offset, points_to *pt, pt_node indexed)
 {
     uint64_t sum = 0;
@@ -282,7 +285,10 @@ static void leaves(const memory *m, LLVMTypeRef type, leaf_vec *out)
     leaf_vec_release(&todo);
 }
 
-static uint32_t access_flags(LLVMTypeRef type) { return PT_ACCESSED | (LLVMGetTypeKind(type) == LLVMPointerTypeKind ? 0 : PT_NOT_POINTER); }
+static uint32_t access_flags(LLVMTypeRef type)
+{
+    return LLVMGetTypeKind(type) == LLVMPointerTypeKind ? PT_ACCESSED : PT_ACCESSED | PT_NOT_POINTER;
+}
 
 /* A load or store of an aggregate: member by member. */
 static void move_aggregate(memory *m, LLVMTypeRef type, LLVMValueRef pointer, LLVMValueRef value)
@@ -368,6 +374,7 @@ static bool push_loads(LLVMValueRef variable, value_vec *out)
     if (!LLVMIsAAllocaInst(variable)) return false;
     for (LLVMUseRef u = LLVMGetFirstUse(variable); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
+        if (out->size > MAX_COMPARED) return false;
         if (LLVMIsALoadInst(user)) value_vec_push(out, user);
         else if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 0) == variable) return false;
     }
@@ -379,6 +386,7 @@ static bool push_users(LLVMValueRef v, value_vec *out)
     for (LLVMUseRef u = LLVMGetFirstUse(v); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
         if (LLVMIsAICmpInst(user)) continue;
+        if (out->size > MAX_COMPARED) return false;
         if (LLVMIsAGetElementPtrInst(user) && LLVMGetOperand(user, 0) == v) value_vec_push(out, user);
         else if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 0) != v || !push_loads(LLVMGetOperand(user, 1), out)) return false;
     }
@@ -430,14 +438,17 @@ static bool is_pointer_to_int(LLVMValueRef v)
 }
 
 /* The distance of two pointers is no address: adding it to one of them gives the other only if they are of one object. */
-static bool is_distance(LLVMValueRef sub) { return is_pointer_to_int(LLVMGetOperand(sub, 0)) && is_pointer_to_int(LLVMGetOperand(sub, 1)); }
+static bool is_distance(LLVMValueRef sub)
+{
+    return is_pointer_to_int(LLVMGetOperand(sub, 0)) && is_pointer_to_int(LLVMGetOperand(sub, 1));
+}
 
 /* A number that divides every value of `v`. Where the product may wrap around, only a power of two is sure to. */
 static uint64_t divisor_of(LLVMValueRef v)
 {
     v = look_through_load(v);
     bool is_product = LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == LLVMMul;
-    LLVMValueRef factor = !is_product ? NULL : LLVMIsAConstantInt(LLVMGetOperand(v, 0)) ? LLVMGetOperand(v, 0) : LLVMGetOperand(v, 1);
+    LLVMValueRef factor = is_product ? LLVMGetOperand(v, LLVMIsAConstantInt(LLVMGetOperand(v, 0)) ? 0 : 1) : NULL;
     if (!factor || !LLVMIsAConstantInt(factor) || LLVMGetIntTypeWidth(LLVMTypeOf(factor)) > 64) return 1;
     int64_t k = LLVMConstIntGetSExtValue(factor);
     uint64_t size = k < 0 ? 0 - (uint64_t)k : (uint64_t)k;
@@ -452,9 +463,10 @@ static void scan_sum(memory *m, LLVMValueRef v, bool is_difference)
         LLVMValueRef part = LLVMGetOperand(v, i), other = LLVMGetOperand(v, 1 - i);
         int64_t constant;
         bool from_right = is_difference && i == 1; /* x - p is no offset from p */
-        if (from_right) pt_derive(&m->pt, memory_slot(m, part), result, 0, 1);
-        else if (!memory_constant_integer(m, other, &constant)) pt_derive(&m->pt, memory_slot(m, part), result, 0, divisor_of(other));
-        else pt_derive(&m->pt, memory_slot(m, part), result, is_difference ? (int64_t)(0 - (uint64_t)constant) : constant, 0);
+        pt_slot s = memory_slot(m, part);
+        if (from_right) pt_derive(&m->pt, s, result, 0, 1);
+        else if (!memory_constant_integer(m, other, &constant)) pt_derive(&m->pt, s, result, 0, divisor_of(other));
+        else pt_derive(&m->pt, s, result, is_difference ? (int64_t)(0 - (uint64_t)constant) : constant, 0);
     }
 }
 

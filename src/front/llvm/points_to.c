@@ -511,7 +511,8 @@ static void apply_copy(points_to *pt, pt_copy *c)
         drain(pt);
     }
     /* A visit that changed a side may have left something to do for the other: only one that changed nothing is the last. */
-    bool same = node_at(pt, find(pt, c->to).node)->version == to_before && node_at(pt, find(pt, c->from).node)->version == from_before;
+    uint32_t to_after = node_at(pt, find(pt, c->to).node)->version, from_after = node_at(pt, find(pt, c->from).node)->version;
+    bool same = to_after == to_before && from_after == from_before;
     c->to_seen = same ? to_before : UINT32_MAX;
     c->from_seen = same ? from_before : UINT32_MAX;
 }

@@ -3,19 +3,22 @@
 
 /* Unification-based, field-sensitive points-to sets: the solver behind memory.h. It knows nothing of LLVM.
  *
- * A *slot* stands for the values that one variable, or one cell of memory, may hold. It has at most one target: a node and an offset. Unifying
- * two slots makes their targets one. Slots may be integers: they simply never get a target unless an address flows into them.
- * The offset is exact, or known up to a multiple of the slot's *step* (0: exact): after p + 4 * i the step is 4, after p ^ q it is 1.
+ * A *slot* stands for the values that one variable, or one cell of memory, may hold. It has at most one target: a node and an
+ * offset. Unifying two slots makes their targets one. Slots may be integers: they simply never get a target unless an address
+ * flows into them. The offset is exact, or known up to a multiple of the slot's *step* (0: exact): after p + 4 * i the step is
+ * 4, after p ^ q it is 1.
  *
- * A *node* is a set of objects with one common numbering of offsets. Merging nodes aligns the numberings so that the two targets that
- * caused it coincide. Offsets count modulo the node's stride (0: they are exact), which divides the step of every slot that is
- * dereferenced. Two different offsets for one slot make its step divide the difference. Stride 1: nothing is known of offsets.
+ * A *node* is a set of objects with one common numbering of offsets. Merging nodes aligns the numberings so that the two targets
+ * that caused it coincide. Offsets count modulo the node's stride (0: they are exact), which divides the step of every slot that
+ * is dereferenced. Two different offsets for one slot make its step divide the difference. Stride 1: nothing is known of
+ * offsets.
  *
- * Accesses make *cells*, which are kept disjoint: an access that overlaps a cell without being equal to it makes one cell of both, flagged
- * PT_BYTES. An access that does not fit the stride makes the stride 1. Each cell has a slot for what is stored there.
+ * Accesses make *cells*, which are kept disjoint: an access that overlaps a cell without being equal to it makes one cell of
+ * both, flagged PT_BYTES. An access that does not fit the stride makes the stride 1. Each cell has a slot for what is stored
+ * there.
  *
- * Invariants, for every root node (pt_check): cells are sorted, disjoint and not empty; with a stride s every cell lies within [0, s).
- * All rules are monotone and sound in any order. */
+ * Invariants, for every root node (pt_check): cells are sorted, disjoint and not empty; with a stride s every cell lies within
+ * [0, s). All rules are monotone and sound in any order. */
 
 #include "base/vec.h"
 

@@ -30,20 +30,16 @@ static const scalar *phi_leaves(translator *t, LLVMValueRef phi, size_t *n)
     scalar *out = arena_alloc(&t->scratch, (leaves.size + 1) * sizeof *out);
     size_t length;
     const char *hint = LLVMGetValueName2(phi, &length);
-    for (size_t i = 0; i < leaves.size && !translate_failed(t); i++) out[i] = translate_temp(t, hint, leaves.data[i].type, value_usage(phi) >= 0);
+    bool is_signed = value_usage(phi) >= 0;
+    for (size_t i = 0; i < leaves.size && !translate_failed(t); i++) out[i] = translate_temp(t, hint, leaves.data[i].type, is_signed);
     *n = leaves.size;
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+        *edge_map_put(&t->incoming, (phi_edge){phi, LLVMGetIncomingBlock(phi, i)}, NULL) = LLVMGetIncomingValue(phi, i);
+    }
     value_entry *e = value_map_find(&t->values, phi);
     e->value = (value){out, leaves.size};
     leaf_vec_release(&leaves);
     return out;
-}
-
-static LLVMValueRef incoming_value(LLVMValueRef phi, LLVMBasicBlockRef from)
-{
-    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
-        if (LLVMGetIncomingBlock(phi, i) == from) return LLVMGetIncomingValue(phi, i);
-    }
-    return NULL;
 }
 
 typedef struct transfer {
@@ -56,19 +52,20 @@ static void take_edge(translator *t, LLVMBasicBlockRef from, LLVMBasicBlockRef t
 {
     transfer_vec all;
     transfer_vec_init(&all);
-    for (LLVMValueRef phi = LLVMGetFirstInstruction(to); phi && LLVMIsAPHINode(phi) && !translate_failed(t); phi = LLVMGetNextInstruction(phi)) {
-        LLVMValueRef incoming = incoming_value(phi, from);
+    for (LLVMValueRef phi = LLVMGetFirstInstruction(to); phi && LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi)) {
         size_t n;
         const scalar *targets = phi_leaves(t, phi, &n);
+        const LLVMValueRef *incoming = edge_map_find(&t->incoming, (phi_edge){phi, from});
         if (!incoming || translate_failed(t)) continue;
-        value v = translate_value(t, incoming);
+        value v = translate_value(t, *incoming);
         for (size_t i = 0; i < n; i++) transfer_vec_push(&all, (transfer){targets[i], v.leaves[i]});
     }
     for (size_t i = 0; i < all.size && all.size > 1; i++) {
         scalar *v = &all.data[i].v;
         if (v->kind == SCALAR_UNKNOWN || term_is_value(t->ts, v->number.value)) continue;
         scalar saved = *v;
-        saved.number.value = v->kind == SCALAR_BOOL ? translate_temp_bool(t, "t") : translate_temp_int(t, "t", v->number.width, v->number.is_signed);
+        if (v->kind == SCALAR_BOOL) saved.number.value = translate_temp_bool(t, "t");
+        else saved.number.value = translate_temp_int(t, "t", v->number.width, v->number.is_signed);
         translate_assign(t, saved.number.value, v->number.value);
         *v = saved;
     }
@@ -165,7 +162,8 @@ static void return_instruction(translator *t, LLVMValueRef inst)
         value v = translate_value(t, LLVMGetOperand(inst, 0));
         size_t next = 0;
         for (size_t i = 0; i < v.n && next < results->size; i++) {
-            if (v.leaves[i].kind != SCALAR_UNKNOWN) translate_assign_scalar(t, scalar_of_var(t, results->data[next++]), v.leaves[i]);
+            if (v.leaves[i].kind == SCALAR_UNKNOWN) continue;
+            translate_assign_scalar(t, scalar_of_var(t, results->data[next++]), v.leaves[i]);
         }
     }
     program_set_return(t->p, t->proc, t->at);
@@ -203,7 +201,8 @@ static void translate_block(translator *t, LLVMBasicBlockRef b)
     const block_entry *e = block_map_find(&t->blocks, b);
     t->at = e->block;
     t->ended = false;
-    for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst && !t->ended && !translate_failed(t); inst = LLVMGetNextInstruction(inst)) {
+    for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst && !t->ended; inst = LLVMGetNextInstruction(inst)) {
+        if (translate_failed(t)) break;
         place where = c_module_place(t->cm, inst);
         if (where.file) t->here = where;
         t->position = value_map_find(&t->values, inst)->position;
@@ -241,7 +240,8 @@ static void add_parameter(translator *t, const function_info *f, unsigned index,
     size_t length;
     const char *hint = LLVMGetValueName2(param, &length), *name = home ? c_module_variable_name(t->cm, home) : NULL;
     int sign = value_usage(param);
-    if (home && LLVMGetTypeKind(type) == LLVMIntegerTypeKind) sign = sign_of(c_module_variable_type(t->cm, home), LLVMGetIntTypeWidth(type));
+    bool is_int = LLVMGetTypeKind(type) == LLVMIntegerTypeKind;
+    if (home && is_int) sign = sign_of(c_module_variable_type(t->cm, home), LLVMGetIntTypeWidth(type));
     translate_leaf_vars(t, type, length ? hint : "argument", name, sign, f->proc, params);
 }
 
@@ -300,6 +300,8 @@ static void number_instructions(translator *t, LLVMValueRef function)
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
         for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst)) {
             value_map_put(&t->values, inst, NULL)->position = position++;
+            LLVMValueRef variable = b == LLVMGetEntryBasicBlock(function) ? NULL : plan_declared(inst);
+            if (variable) *object_map_put(&t->redeclared, variable, NULL) = (uint64_t)(uintptr_t)b;
         }
     }
     t->budget = 64 * (uint64_t)position;
@@ -315,6 +317,8 @@ static void translate_function(translator *t, uint32_t index)
     t->ended = false;
     value_map_init(&t->values);
     block_map_init(&t->blocks);
+    edge_map_init(&t->incoming);
+    object_map_init(&t->redeclared);
     arena_init(&t->scratch);
     number_instructions(t, f->function);
     define_parameters(t, f);
@@ -339,6 +343,8 @@ static void translate_function(translator *t, uint32_t index)
     t->todo.size = 0;
     value_map_release(&t->values);
     block_map_release(&t->blocks);
+    edge_map_release(&t->incoming);
+    object_map_release(&t->redeclared);
     arena_release(&t->scratch);
 }
 
@@ -353,9 +359,10 @@ static void add_start(translator *t)
     for (int k = 0; k < 2; k++) {
         term_vec_init(&own[k]);
         for (size_t i = 0; i < formals[k]->size; i++) {
-            var_info info = *program_var(t->p, formals[k]->data[i]);
+            term formal = formals[k]->data[i];
+            var_info info = *program_var(t->p, formal);
             info.owner = t->proc;
-            term_vec_push(&own[k], program_add_var(t->p, term_name(t->ts, formals[k]->data[i]), term_sort(t->ts, formals[k]->data[i]), &info));
+            term_vec_push(&own[k], program_add_var(t->p, term_name(t->ts, formal), term_sort(t->ts, formal), &info));
         }
     }
     program_set_signature(t->p, t->proc, own[0].data, own[0].size, own[1].data, own[1].size);

@@ -3,13 +3,13 @@
 
 /* From LLVM to the program representation: what the files translate*.c share.
  *
- * An LLVM value is a list of scalars (its leaves: more than one only for structs and arrays in registers). A scalar is an exact integer
- * (pointers are unsigned addresses), a condition (i1), or unknown (floating point).
+ * An LLVM value is a list of scalars (its leaves: more than one only for structs and arrays in registers). A scalar is an exact
+ * integer (pointers are unsigned addresses), a condition (i1), or unknown (floating point).
  *
- * A scalar is a term over program variables. Variables are of two kinds: *mutable* ones (regions of memory, the heap's end), which stores
- * and calls change, and temporaries, which hold the value of one instruction: by dominance a term over temporaries is right
- * wherever LLVM lets the value be used. So a value whose term mentions mutable variables is *pending*: before one of them is written, it
- * is saved in a temporary if it is used later in its block; one that is used in other blocks is saved at once. */
+ * A scalar is a term over program variables. Variables are of two kinds: *mutable* ones (regions of memory, the heap's end), which
+ * stores and calls change, and temporaries, which hold the value of one instruction: by dominance a term over temporaries is
+ * right wherever LLVM lets the value be used. So a value whose term mentions mutable variables is *pending*: before one of them is
+ * written, it is saved in a temporary if it is used later in its block; one that is used in other blocks is saved at once. */
 
 #include "base/arena.h"
 #include "base/map.h"
@@ -57,6 +57,14 @@ typedef struct block_entry {
     bool first_is_load, writes;
 } block_entry;
 MAP_DECLARE(block_map, LLVMBasicBlockRef, block_entry, hash_pointer, MAP_EQ_PLAIN);
+
+typedef struct phi_edge {
+    LLVMValueRef phi;
+    LLVMBasicBlockRef from;
+} phi_edge;
+static inline uint64_t hash_edge(phi_edge e) { return map_hash_mix(hash_pointer(e.phi), hash_pointer(e.from)); }
+#define EDGE_EQ(a, b) ((a).phi == (b).phi && (a).from == (b).from)
+MAP_DECLARE(edge_map, phi_edge, LLVMValueRef, hash_edge, EDGE_EQ);
 
 typedef struct function_info {
     LLVMValueRef function;
@@ -123,6 +131,8 @@ typedef struct translator {
     bool ended; /* nothing after this point of the block is reached */
     value_map values;
     block_map blocks;
+    edge_map incoming; /* what phis take */
+    object_map redeclared; /* allocas whose declaration is not in the first block: the block */
     llvm_block_vec todo;
     arena scratch;
     uint32_t stamp;
@@ -151,6 +161,7 @@ uint32_t plan_function(const translator *t, LLVMValueRef function); /* index + 1
 /* The candidates of a called pointer, in the order of the module; true if those are all. */
 bool plan_callees(const translator *t, LLVMValueRef call, llvm_value_vec *out);
 bool plan_is_dynamic_alloca(LLVMValueRef alloca_inst);
+LLVMValueRef plan_declared(LLVMValueRef inst); /* by a call of llvm.dbg.declare; NULL if it is none */
 bool plan_is_allocator(const char *name);
 /* Whether a load of this plain local variable can see the value from before any store, by its uses in the control-flow graph. */
 bool plan_reads_unset(translator *t, LLVMValueRef alloca_inst);
@@ -167,6 +178,7 @@ void translate_define_int(translator *t, LLVMValueRef inst, cint c, term reads);
 void translate_define_bool(translator *t, LLVMValueRef inst, term condition, term reads);
 void translate_define_unknown(translator *t, LLVMValueRef inst);
 cint scalar_as_int(translator *t, scalar s);
+term cint_is_set(translator *t, cint c); /* it is not 0 */
 scalar scalar_of_int(cint c);
 scalar scalar_of_bool(term condition);
 scalar scalar_of_var(const translator *t, term symbol);
@@ -178,7 +190,6 @@ int value_usage(LLVMValueRef v);
 void translate_forget_pending(translator *t); /* at the end of a block */
 
 /* ---- translate_emit.c ---- */
-term translate_var(translator *t, const char *hint, sort s, const var_info *info); /* owner: the procedure at hand or a global as info says */
 /* A temporary of the procedure at hand for a scalar of this type: SCALAR_UNKNOWN needs none. */
 scalar translate_temp(translator *t, const char *hint, LLVMTypeRef type, bool is_signed);
 term translate_temp_int(translator *t, const char *hint, uint32_t width, bool is_signed);
@@ -188,8 +199,8 @@ void translate_assign_scalar(translator *t, scalar target, scalar v);
 void translate_havoc(translator *t, term target, const char *name);
 void translate_input(translator *t, term target, const char *name);
 /* A fresh temporary that holds any value. */
-scalar translate_any(translator *t, const char *hint, LLVMTypeRef type, bool is_signed);
-cint translate_any_int(translator *t, const char *hint, uint32_t width, bool is_signed);
+scalar translate_any(translator *t, const char *why, LLVMTypeRef type, bool is_signed);
+cint translate_any_int(translator *t, const char *why, uint32_t width, bool is_signed);
 void translate_assume(translator *t, term condition);
 void translate_add(translator *t, stmt s); /* at the place at hand */
 void translate_assumption(translator *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -252,7 +263,8 @@ void translate_define_results(translator *t, LLVMValueRef call, const term *resu
 void translate_unknown_call(translator *t, LLVMValueRef call, const char *name);
 bool translate_is_byval(const translator *t, LLVMValueRef function, unsigned index, uint64_t *size); /* an object of the callee's */
 /* Leaves of a type as variables: parameters, results. `sign` as by value_usage. */
-void translate_leaf_vars(translator *t, LLVMTypeRef type, const char *hint, const char *source_name, int sign, proc owner, term_vec *out);
+void translate_leaf_vars(translator *t, LLVMTypeRef type, const char *hint, const char *source_name, int sign, proc owner,
+                         term_vec *out);
 
 /* ---- translate_libc.c ---- */
 bool translate_library(translator *t, LLVMValueRef call, const char *name); /* false: nothing is known of it */

@@ -6,6 +6,8 @@ enum { ALIGNMENT = 16, FIRST_ADDRESS = 4096 };
 
 uint64_t address_object_size(const translator *t, LLVMValueRef object)
 {
+    enum { ELSEWHERE = 1 << 20 }; /* what another file defines may be larger than what is declared here */
+    if (LLVMIsAGlobalVariable(object) && LLVMIsDeclaration(object)) return ELSEWHERE;
     if (LLVMIsAGlobalVariable(object)) {
         LLVMTypeRef type = LLVMGlobalGetValueType(object);
         return LLVMTypeIsSized(type) ? LLVMABISizeOfType(t->cm->layout, type) : 0;
@@ -124,7 +126,8 @@ LLVMValueRef address_base(const translator *t, LLVMValueRef pointer, bool *is_co
     *offset = 0;
     for (int steps = 0; steps < MAX_STEPS; steps++) {
         if (LLVMIsAGlobalVariable(pointer) || LLVMIsAAllocaInst(pointer)) return pointer;
-        bool is_gep = LLVMIsAGetElementPtrInst(pointer) || (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr);
+        bool is_expression = LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr;
+        bool is_gep = is_expression || LLVMIsAGetElementPtrInst(pointer);
         if (!is_gep) return NULL;
         if (!constant_offset(t, pointer, offset)) *is_constant = false;
         pointer = LLVMGetOperand(pointer, 0);

@@ -106,7 +106,8 @@ static cint read_any(translator *t, const memory_cell_vec *cells, term address, 
 {
     const memory_cell *c = cell_at(cells, offset, size);
     bool is_bytes = c && memory_region(t->mem, c->region)->kind == REGION_BYTES;
-    if (c && (is_bytes || (c->offset == offset && c->size == size))) return region_read(t, c->region, address_at(t, address, offset), size);
+    bool exact = c && c->offset == offset && c->size == size;
+    if (is_bytes || exact) return region_read(t, c->region, address_at(t, address, offset), size);
     if (size > 1 || !c) return translate_any_int(t, "memory", 8 * size, false);
     cint whole = region_read(t, c->region, address_at(t, address, c->offset), (uint32_t)c->size);
     return cint_of_term(region_byte(t, whole, (uint32_t)(offset - c->offset)), 8, false);
@@ -222,7 +223,10 @@ static bool fill_whole(translator *t, LLVMValueRef to, cint byte, uint64_t n)
     return ok;
 }
 
-void translate_fill(translator *t, LLVMValueRef to, cint byte, LLVMValueRef size) { translate_fill_at(t, to, TERM_NONE, byte, size); }
+void translate_fill(translator *t, LLVMValueRef to, cint byte, LLVMValueRef size)
+{
+    translate_fill_at(t, to, TERM_NONE, byte, size);
+}
 
 void translate_fill_at(translator *t, LLVMValueRef to, term to_address, cint byte, LLVMValueRef size)
 {
@@ -288,7 +292,7 @@ void translate_load_aggregate(translator *t, LLVMValueRef inst, LLVMValueRef poi
         uint32_t size = (uint32_t)LLVMStoreSizeOfType(t->cm->layout, l.type);
         cint c = read_any(t, &cells, address, l.offset, size);
         if (out[i].kind == SCALAR_BOOL)
-            translate_assign(t, out[i].number.value, term_mk_not(t->ts, cint_eq(t->ts, c, cint_of_int(t->ts, 0, c.width, c.is_signed))));
+            translate_assign(t, out[i].number.value, cint_is_set(t, c));
         else translate_assign_scalar(t, out[i], scalar_of_int(cint_trunc(t->ts, c, out[i].number.width, c.is_signed)));
     }
     if (!translate_failed(t)) translate_define(t, inst, out, leaves.size, TERM_NONE);
@@ -312,7 +316,8 @@ void translate_store_aggregate(translator *t, LLVMValueRef pointer, LLVMTypeRef 
         const memory_cell *c = cell_at(&cells, leaves.data[i].offset, size);
         if (!c) continue;
         memory_cell part = {c->region, leaves.data[i].offset, size};
-        if (v.leaves[i].kind != SCALAR_UNKNOWN || t->regions[c->region.id].reads_integers) write_cell(t, &all, &part, address, v.leaves[i]);
+        if (v.leaves[i].kind == SCALAR_UNKNOWN && !t->regions[c->region.id].reads_integers) continue;
+        write_cell(t, &all, &part, address, v.leaves[i]);
     }
     finish(t, &all);
     leaf_vec_release(&leaves);

@@ -2,7 +2,8 @@
 
 #include "front/llvm/translate.h"
 
-void translate_leaf_vars(translator *t, LLVMTypeRef type, const char *hint, const char *source_name, int sign, proc owner, term_vec *out)
+void translate_leaf_vars(translator *t, LLVMTypeRef type, const char *hint, const char *source_name, int sign, proc owner,
+                         term_vec *out)
 {
     leaf_vec leaves;
     leaf_vec_init(&leaves);
@@ -10,7 +11,8 @@ void translate_leaf_vars(translator *t, LLVMTypeRef type, const char *hint, cons
     for (size_t i = 0; i < leaves.size; i++) {
         LLVMTypeRef part = leaves.data[i].type;
         if (type_is_float(part)) continue;
-        var_info info = {.owner = owner, .place = t->here, .name = leaves.size == 1 ? source_name : NULL, .low = TERM_NONE, .high = TERM_NONE};
+        var_info info = {.owner = owner, .place = t->here, .low = TERM_NONE, .high = TERM_NONE};
+        if (leaves.size == 1) info.name = source_name;
         uint32_t width = type_width(t, part);
         info.is_pointer = LLVMGetTypeKind(part) == LLVMPointerTypeKind;
         info.is_signed = !info.is_pointer && sign >= 0 && width > 1;
@@ -100,8 +102,8 @@ static void pass_arguments(translator *t, const function_info *f, LLVMValueRef c
     }
 }
 
-/* A parameter that is an object of the callee's may be made of plain variables, which are global because callers fill them. What an outer
- * activation of a recursive callee has there is put back after the call. */
+/* A parameter that is an object of the callee's may be made of plain variables, which are global because callers fill them. What
+ * an outer activation of a recursive callee has there is put back after the call. */
 static void keep_copies(translator *t, const function_info *f, term_vec *kept)
 {
     u32_vec touched;
@@ -223,10 +225,10 @@ void translate_unknown_call(translator *t, LLVMValueRef call, const char *name)
         out[i] = (scalar){.kind = SCALAR_UNKNOWN};
         if (type_is_float(part)) continue;
         uint32_t width = type_width(t, part);
-        bool is_signed = width > 1 && LLVMGetTypeKind(part) != LLVMPointerTypeKind && (leaves.size > 1 || returns_signed(t, call, name));
-        cint c = cint_of_term(translate_temp_int(t, name, width, is_signed), width, is_signed);
-        translate_input(t, c.value, name);
-        out[i] = width == 1 ? scalar_of_bool(term_mk_eq(t->ts, c.value, term_mk_int(t->ts, 1))) : scalar_of_int(c);
+        bool is_signed = width > 1 && (leaves.size > 1 || returns_signed(t, call, name));
+        term v = width == 1 ? translate_temp_int(t, name, 1, false) : translate_temp(t, name, part, is_signed).number.value;
+        translate_input(t, v, name);
+        out[i] = width == 1 ? scalar_of_bool(term_mk_eq(t->ts, v, term_mk_int(t->ts, 1))) : scalar_of_var(t, v);
     }
     if (leaves.size && !translate_failed(t)) translate_define(t, call, out, leaves.size, TERM_NONE);
     leaf_vec_release(&leaves);
@@ -238,7 +240,8 @@ static bool calls_failure(LLVMValueRef function)
         for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst)) {
             size_t length;
             LLVMValueRef called = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
-            if (called && LLVMIsAFunction(called) && called != function && library_is_failure(LLVMGetValueName2(called, &length))) return true;
+            if (!called || !LLVMIsAFunction(called) || called == function) continue;
+            if (library_is_failure(LLVMGetValueName2(called, &length))) return true;
         }
     }
     return false;
@@ -282,11 +285,12 @@ static void call_through_pointer(translator *t, LLVMValueRef call, const llvm_va
         LLVMValueRef f = is_last ? NULL : callees->data[i];
         term condition = term_true(t->ts);
         if (f) {
-            condition = cint_eq(t->ts, called.number, cint_of_int(t->ts, (int64_t)address_of_object(t, f, 1), t->pointer_bits, false));
+            int64_t address = (int64_t)address_of_object(t, f, 1);
+            condition = cint_eq(t->ts, called.number, cint_of_int(t->ts, address, t->pointer_bits, false));
             term_vec_push(&others, condition);
         } else {
             condition = term_mk_not(t->ts, term_mk_or(t->ts, others.data, others.size));
-            translate_assumption(t, "a function called through a pointer is not known: it is taken to return any value and to change no memory");
+            translate_assumption(t, "an unknown function called through a pointer is taken to return any value and to change no memory");
         }
         t->at = program_add_block(t->p, t->proc, t->here);
         t->ended = ended;

@@ -53,12 +53,19 @@ term translate_temp_bool(translator *t, const char *hint)
     return program_add_var(t->p, hint && *hint ? hint : "t", sort_bool(t->ts), &info);
 }
 
+static term temp_pointer(translator *t, const char *hint)
+{
+    var_info info = {.owner = t->proc, .place = t->here, .is_pointer = true};
+    cint_range(t->ts, t->pointer_bits, false, &info.low, &info.high);
+    return program_add_var(t->p, hint && *hint ? hint : "t", sort_int(t->ts), &info);
+}
+
 scalar translate_temp(translator *t, const char *hint, LLVMTypeRef type, bool is_signed)
 {
     if (type_is_float(type)) return (scalar){.kind = SCALAR_UNKNOWN};
     uint32_t width = type_width(t, type);
     if (width == 1) return scalar_of_bool(translate_temp_bool(t, hint));
-    if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) is_signed = false;
+    if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) return scalar_of_int(cint_of_term(temp_pointer(t, hint), width, false));
     return scalar_of_int(cint_of_term(translate_temp_int(t, hint, width, is_signed), width, is_signed));
 }
 
@@ -102,17 +109,17 @@ static void any_value(translator *t, stmt_kind kind, term target, const char *na
 void translate_havoc(translator *t, term target, const char *name) { any_value(t, STMT_HAVOC, target, name); }
 void translate_input(translator *t, term target, const char *name) { any_value(t, STMT_INPUT, target, name); }
 
-scalar translate_any(translator *t, const char *hint, LLVMTypeRef type, bool is_signed)
+scalar translate_any(translator *t, const char *why, LLVMTypeRef type, bool is_signed)
 {
-    scalar s = translate_temp(t, hint, type, is_signed);
-    if (s.kind != SCALAR_UNKNOWN) translate_havoc(t, s.number.value, hint);
+    scalar s = translate_temp(t, "any", type, is_signed);
+    if (s.kind != SCALAR_UNKNOWN) translate_havoc(t, s.number.value, why);
     return s;
 }
 
-cint translate_any_int(translator *t, const char *hint, uint32_t width, bool is_signed)
+cint translate_any_int(translator *t, const char *why, uint32_t width, bool is_signed)
 {
-    term v = translate_temp_int(t, hint, width, is_signed);
-    translate_havoc(t, v, hint);
+    term v = translate_temp_int(t, "any", width, is_signed);
+    translate_havoc(t, v, why);
     return cint_of_term(v, width, is_signed);
 }
 

@@ -73,7 +73,9 @@ static void push_elements(translator *t, part_vec *stack, part whole)
         return;
     }
     uint64_t size = LLVMABISizeOfType(t->cm->layout, LLVMGetElementType(type)), n = LLVMGetArrayLength2(type);
-    for (uint64_t i = 0; i < n; i++) part_vec_push(stack, (part){LLVMGetAggregateElement(whole.constant, (unsigned)i), whole.offset + i * size});
+    for (uint64_t i = 0; i < n; i++) {
+        part_vec_push(stack, (part){LLVMGetAggregateElement(whole.constant, (unsigned)i), whole.offset + i * size});
+    }
 }
 
 static void make_image(translator *t, LLVMValueRef initializer, word_map *image)
@@ -204,7 +206,9 @@ void translate_initial_values(translator *t)
 {
     contents *all = alloc_zeroed(t->n_regions + 1, sizeof *all);
     for (size_t i = 0; i < t->n_regions; i++) all[i].value = TERM_NONE;
-    for (LLVMValueRef g = LLVMGetFirstGlobal(t->cm->module); g && !translate_failed(t); g = LLVMGetNextGlobal(g)) initialise_global(t, all, g);
+    for (LLVMValueRef g = LLVMGetFirstGlobal(t->cm->module); g; g = LLVMGetNextGlobal(g)) {
+        if (!translate_failed(t)) initialise_global(t, all, g);
+    }
     for (size_t i = 0; i < t->n_regions && !translate_failed(t); i++) {
         if (!term_is_none(all[i].value)) initialise_region(t, (uint32_t)i, &all[i]);
     }

@@ -67,7 +67,10 @@ static void count_ones(translator *t, LLVMValueRef call, const char *name)
     (void)name;
     cint a = cint_as(t->ts, translate_int(t, arg(call, 0)), false);
     term sum = term_mk_int(t->ts, 0), two = term_mk_int(t->ts, 2);
-    for (uint32_t i = 0; i < a.width; i++) sum = term_mk_add2(t->ts, sum, term_mk_mod(t->ts, term_mk_idiv(t->ts, a.value, power_of_2(t, i)), two));
+    for (uint32_t i = 0; i < a.width; i++) {
+        term bit = term_mk_mod(t->ts, term_mk_idiv(t->ts, a.value, power_of_2(t, i)), two);
+        sum = term_mk_add2(t->ts, sum, bit);
+    }
     translate_define_int(t, call, cint_of_term(sum, a.width, true), TERM_NONE);
 }
 
@@ -132,9 +135,8 @@ static void declaration(translator *t, LLVMValueRef call, const char *name)
     (void)name;
     LLVMValueRef function = t->functions.data[t->current].function;
     if (LLVMGetInstructionParent(call) == LLVMGetEntryBasicBlock(function)) return;
-    LLVMValueRef wrapped = arg(call, 0), inner = NULL;
-    if (LLVMIsAValueAsMetadata(wrapped)) LLVMGetMDNodeOperands(wrapped, &inner);
-    translate_declare(t, inner);
+    LLVMValueRef variable = plan_declared(call);
+    if (variable) translate_declare(t, variable);
 }
 
 static void trap(translator *t, LLVMValueRef call, const char *name)
@@ -177,7 +179,8 @@ static const intrinsic INTRINSICS[] = {
     {"dbg.declare", declaration}, {"dbg.", nothing}, {"lifetime.", nothing}, {"invariant.", nothing}, {"donothing", nothing},
     {"prefetch", nothing}, {"stackrestore", nothing}, {"va_end", nothing}, {"assume", assume}, {"experimental.noalias", nothing},
     {"stacksave", unknown_quietly}, {"frameaddress", unknown_quietly}, {"returnaddress", unknown_quietly}, {"objectsize", unknown_quietly},
-    {"is.constant", unknown_quietly}, {"expect", same_value}, {"ssa.copy", same_value}, {"annotation", same_value}, {"ptr.annotation", same_value},
+    {"is.constant", unknown_quietly}, {"expect", same_value}, {"ssa.copy", same_value}, {"annotation", same_value},
+    {"ptr.annotation", same_value},
     {"threadlocal.address", same_value}, {"memcpy", copy}, {"memmove", copy}, {"memset", fill}, {"va_start", start_arguments},
     {"va_copy", copy_arguments}, {"sadd.with.", with_overflow}, {"ssub.with.", with_overflow}, {"smul.with.", with_overflow},
     {"uadd.with.", with_overflow}, {"usub.with.", with_overflow}, {"umul.with.", with_overflow}, {"smin.", extreme}, {"smax.", extreme},

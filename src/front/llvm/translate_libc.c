@@ -138,7 +138,8 @@ static void model_realloc(translator *t, LLVMValueRef call, const char *name)
 static void model_free(translator *t, LLVMValueRef call, const char *name)
 {
     (void)call;
-    if (translate_checks(t, GOAL_POINTER)) translate_assumption(t, "`%s` is given valid pointers, and nothing is used after it was freed", name);
+    if (!translate_checks(t, GOAL_POINTER)) return;
+    translate_assumption(t, "`%s` is given valid pointers, and nothing is used after it was freed", name);
 }
 
 /* ---- blocks of memory ---- */
@@ -246,7 +247,7 @@ static const char *add_conversion(translator *t, const char *from, LLVMValueRef 
     bool has_arg = *end != '%' && *next < LLVMGetNumArgOperands(call);
     scalar v = has_arg ? translate_scalar(t, arg(call, *next)) : (scalar){.kind = SCALAR_UNKNOWN};
     if (*end == '%') text_adds(format, "%%");
-    else if (*end == 's' && has_arg && is_pointer(arg(call, *next)) && constant_string(t, arg(call, *next), &string)) add_escaped(format, string.data);
+    else if (*end == 's' && has_arg && constant_string(t, arg(call, *next), &string)) add_escaped(format, string.data);
     else if (*end == 's' || v.kind == SCALAR_UNKNOWN) text_addc(format, '?');
     else {
         text_add(format, from, (size_t)(end - from) + 1);
@@ -332,12 +333,14 @@ static const model MODELS[] = {
     {"vsprintf", 1, model_writer}, {"vsnprintf", 1, model_writer}, {"scanf", 1, model_writer}, {"__isoc99_scanf", 1, model_writer},
     {"__isoc99_sscanf", 1, model_writer}, {"__isoc99_fscanf", 1, model_writer}, {"__isoc23_scanf", 1, model_writer},
     {"__isoc23_sscanf", 1, model_writer}, {"__isoc23_fscanf", 1, model_writer}, {"sscanf", 1, model_writer}, {"fscanf", 1, model_writer},
-    {"fgets", 1, model_writer}, {"gets", 1, model_writer}, {"fread", 1, model_writer}, {"read", 1, model_writer}, {"getline", 1, model_writer},
+    {"fgets", 1, model_writer}, {"gets", 1, model_writer}, {"fread", 1, model_writer}, {"read", 1, model_writer},
+    {"getline", 1, model_writer},
     {"qsort", 1, model_writer}, {"strtol", 1, model_writer}, {"strtoul", 1, model_writer}, {"time", 1, model_writer},
     {"strchr", 1, model_reader}, {"strrchr", 1, model_reader}, {"strstr", 1, model_reader}, {"memchr", 1, model_reader},
     {"atoi", 1, model_reader}, {"atol", 1, model_reader}, {"strcasecmp", 1, model_reader}, {"strncasecmp", 1, model_reader},
     {"printf", 1, model_printf}, {"puts", 1, model_puts}, {"putchar", 1, model_putchar}, {"fprintf", 0, model_quiet},
-    {"vprintf", 0, model_quiet}, {"vfprintf", 0, model_quiet}, {"fputs", 0, model_quiet}, {"fputc", 0, model_quiet}, {"putc", 0, model_quiet},
+    {"vprintf", 0, model_quiet}, {"vfprintf", 0, model_quiet}, {"fputs", 0, model_quiet}, {"fputc", 0, model_quiet},
+    {"putc", 0, model_quiet},
     {"fflush", 0, model_quiet}, {"fwrite", 0, model_quiet}, {"perror", 0, model_quiet}, {"fclose", 0, model_quiet},
     {"abs", 1, model_abs}, {"labs", 1, model_abs}, {"llabs", 1, model_abs},
 };

@@ -18,7 +18,8 @@ static c_type declared(translator *t, const region_info *info, text *name, place
     c_type type = c_module_variable_type(t->cm, info->object);
     *where = c_module_variable_place(t->cm, info->object);
     if (variable) text_adds(name, variable);
-    if (type.kind == C_STRUCT || type.kind == C_ARRAY) return c_module_member_type(t->cm, type, info->offset, variable ? name : NULL);
+    if (type.kind == C_STRUCT || type.kind == C_ARRAY)
+        return c_module_member_type(t->cm, type, info->offset, variable ? name : NULL);
     size_t length;
     if (!variable && LLVMIsAAllocaInst(info->object) && strcmp(LLVMGetValueName2(info->object, &length), "retval") == 0)
         return c_module_signature_type(t->cm, LLVMGetBasicBlockParent(LLVMGetInstructionParent(info->object)), 0);
@@ -201,7 +202,7 @@ void translate_load(translator *t, LLVMValueRef inst)
     cint c = region_read(t, r, address_for(t, r, pointer), (uint32_t)size);
     uint32_t width = type_width(t, type);
     term symbol = memory_use(t, r)->symbol;
-    if (width == 1) translate_define_bool(t, inst, term_mk_not(t->ts, cint_eq(t->ts, c, cint_of_int(t->ts, 0, c.width, c.is_signed))), symbol);
+    if (width == 1) translate_define_bool(t, inst, cint_is_set(t, c), symbol);
     else translate_define_int(t, inst, width < c.width ? cint_trunc(t->ts, c, width, c.is_signed) : c, symbol);
 }
 
@@ -241,8 +242,8 @@ static bool has_arrays(translator *t, LLVMValueRef object, bool shared_only)
     return found;
 }
 
-/* The first use of the object fills all of it. */
-static bool is_filled_first(translator *t, LLVMValueRef object, uint64_t size)
+/* The first use of the object, in this block, fills all of it. */
+static bool is_filled_first(translator *t, LLVMValueRef object, uint64_t size, LLVMBasicBlockRef home)
 {
     LLVMValueRef first = NULL;
     uint32_t position = UINT32_MAX;
@@ -255,10 +256,11 @@ static bool is_filled_first(translator *t, LLVMValueRef object, uint64_t size)
             first = user;
         }
     }
-    if (!first || (!LLVMIsAMemCpyInst(first) && !LLVMIsAMemSetInst(first))) return !first;
+    if (!first) return true;
+    if (!LLVMIsAMemCpyInst(first) && !LLVMIsAMemSetInst(first)) return false;
     LLVMValueRef length = LLVMGetOperand(first, 2);
-    return LLVMGetInstructionParent(first) == LLVMGetInstructionParent(object) && LLVMGetOperand(first, 0) == object &&
-           LLVMIsAConstantInt(length) && LLVMConstIntGetZExtValue(length) >= size;
+    return LLVMGetInstructionParent(first) == home && LLVMGetOperand(first, 0) == object && LLVMIsAConstantInt(length) &&
+           LLVMConstIntGetZExtValue(length) >= size;
 }
 
 static void allocate_here(translator *t, LLVMValueRef inst, cint size)
@@ -268,29 +270,38 @@ static void allocate_here(translator *t, LLVMValueRef inst, cint size)
     translate_define_int(t, inst, cint_of_term(address, t->pointer_bits, false), TERM_NONE);
 }
 
-/* An object of a function that runs once, or that only plain variables are made of, has a constant address; one that may exist several times
- * at once gets a new address each time. An array that holds anything anew at each call must not show what an earlier
- * call left: small ones are filled with any values, others get a new address as well. */
-void translate_alloca(translator *t, LLVMValueRef inst)
+/* An array that holds anything whenever it is declared must not show what it held before: a small one is filled with any
+ * values, another one gets a new address. */
+enum { MAX_FILLED = 64 };
+
+static void allocate_static(translator *t, LLVMValueRef inst)
 {
-    enum { MAX_FILLED = 64 };
-    if (plan_is_dynamic_alloca(inst)) {
-        cint count = cint_as(t->ts, translate_int(t, LLVMGetOperand(inst, 0)), false);
-        uint64_t element = LLVMABISizeOfType(t->cm->layout, LLVMGetAllocatedType(inst));
-        if (count.width < t->pointer_bits) count = cint_zext(t->ts, count, t->pointer_bits, false);
-        cint size = cint_mul(t->ts, count, cint_of_int(t->ts, (int64_t)element, t->pointer_bits, false), false, true);
-        allocate_here(t, inst, size);
-        return;
-    }
     const function_info *f = &t->functions.data[t->current];
     uint64_t size = address_object_size(t, inst);
     cint bytes = cint_of_int(t->ts, (int64_t)size, t->pointer_bits, false);
-    if (f->is_recursive && (memory_needs_address(t->mem, inst) || has_arrays(t, inst, false))) {
-        allocate_here(t, inst, bytes);
-    } else if (f->is_called && has_arrays(t, inst, true) && !is_filled_first(t, inst, size)) {
-        if (size <= MAX_FILLED) memory_havoc_object(t, inst, size, "an uninitialised object");
-        else allocate_here(t, inst, bytes);
-    }
+    const uint64_t *redeclared = object_map_find(&t->redeclared, inst);
+    LLVMBasicBlockRef home = redeclared ? (LLVMBasicBlockRef)(uintptr_t)*redeclared : LLVMGetInstructionParent(inst);
+    bool lasts = redeclared ? has_arrays(t, inst, false) : f->is_called && has_arrays(t, inst, true);
+    bool holds_anything = lasts && !is_filled_first(t, inst, size, home);
+    if (f->is_recursive && (memory_needs_address(t->mem, inst) || has_arrays(t, inst, false))) allocate_here(t, inst, bytes);
+    else if (holds_anything && size > MAX_FILLED) allocate_here(t, inst, bytes);
+    else if (holds_anything && !redeclared) memory_havoc_object(t, inst, size, "an uninitialised object");
+}
+
+/* The size is not constant, or the place is not the function's beginning. */
+static void allocate_dynamic(translator *t, LLVMValueRef inst)
+{
+    cint count = cint_as(t->ts, translate_int(t, LLVMGetOperand(inst, 0)), false);
+    uint64_t element = LLVMABISizeOfType(t->cm->layout, LLVMGetAllocatedType(inst));
+    if (count.width < t->pointer_bits) count = cint_zext(t->ts, count, t->pointer_bits, false);
+    if (count.width > t->pointer_bits) count = cint_trunc(t->ts, count, t->pointer_bits, false);
+    allocate_here(t, inst, cint_mul(t->ts, count, cint_of_int(t->ts, (int64_t)element, t->pointer_bits, false), false, true));
+}
+
+void translate_alloca(translator *t, LLVMValueRef inst)
+{
+    if (plan_is_dynamic_alloca(inst)) allocate_dynamic(t, inst);
+    else allocate_static(t, inst);
 }
 
 static void havoc_local(translator *t, uint32_t id)
@@ -317,15 +328,31 @@ void translate_prologue(translator *t)
     }
 }
 
+static void redeclare_array(translator *t, LLVMValueRef variable, uint64_t size)
+{
+    const value_entry *e = value_map_find(&t->values, variable);
+    assert(e && e->value.leaves);
+    term known = e->value.leaves[0].number.value;
+    translate_assign(t, known, address_allocate(t, "again", cint_of_int(t->ts, (int64_t)size, t->pointer_bits, false)));
+}
+
 void translate_declare(translator *t, LLVMValueRef variable)
 {
-    if (!variable || !LLVMIsAAllocaInst(variable)) return;
+    uint64_t size = address_object_size(t, variable);
+    LLVMBasicBlockRef home = (LLVMBasicBlockRef)(uintptr_t)*object_map_find(&t->redeclared, variable);
+    if (!plan_is_dynamic_alloca(variable) && has_arrays(t, variable, false)) {
+        if (is_filled_first(t, variable, size, home)) return;
+        if (size <= MAX_FILLED) memory_havoc_object(t, variable, size, "an uninitialised object");
+        else redeclare_array(t, variable, size);
+        return;
+    }
     u32_vec touched;
     u32_vec_init(&touched);
     memory_regions_of(t->mem, variable, false, &touched);
     for (size_t i = 0; i < touched.size; i++) {
         const region_info *info = memory_region(t->mem, (region){touched.data[i]});
-        if (info->kind == REGION_VARIABLE && info->object == variable && t->regions[touched.data[i]].is_unset) havoc_local(t, touched.data[i]);
+        bool is_unset = t->regions[touched.data[i]].is_unset;
+        if (info->kind == REGION_VARIABLE && info->object == variable && is_unset) havoc_local(t, touched.data[i]);
     }
     u32_vec_release(&touched);
 }

@@ -2,6 +2,9 @@
 
 #include "front/llvm/translate.h"
 
+/* The number of an address is ours, not that of the compiled program. */
+static void note_layout(translator *t) { translate_assumption(t, "objects lie in memory where Latch has put them"); }
+
 static void note_float(translator *t)
 {
     size_t length;
@@ -138,6 +141,7 @@ static void comparison(translator *t, LLVMValueRef inst)
     }
     scalar a = translate_scalar(t, left), b = translate_scalar(t, right);
     LLVMIntPredicate predicate = LLVMGetICmpPredicate(inst);
+    if (kind == LLVMPointerTypeKind && predicate != LLVMIntEQ && predicate != LLVMIntNE) note_layout(t);
     if (a.kind == SCALAR_BOOL && b.kind == SCALAR_BOOL && (predicate == LLVMIntEQ || predicate == LLVMIntNE)) {
         term same = term_mk_eq(t->ts, a.number.value, b.number.value);
         translate_define_bool(t, inst, predicate == LLVMIntEQ ? same : term_mk_not(t->ts, same), TERM_NONE);
@@ -182,9 +186,11 @@ static void cast(translator *t, LLVMValueRef inst, LLVMOpcode op)
         translate_refuse(t, "operations on vectors are not supported");
         return;
     }
+    if (op == LLVMPtrToInt) note_layout(t);
     scalar a = translate_scalar(t, LLVMGetOperand(inst, 0));
     uint32_t width = type_width(t, to);
-    bool is_signed = LLVMGetTypeKind(to) != LLVMPointerTypeKind && (op == LLVMSExt || op == LLVMPtrToInt ? op == LLVMSExt : value_usage(inst) >= 0);
+    bool is_address = LLVMGetTypeKind(to) == LLVMPointerTypeKind || op == LLVMPtrToInt;
+    bool is_signed = !is_address && (op == LLVMSExt || value_usage(inst) >= 0);
     if (width == 1 && a.kind != SCALAR_BOOL)
         translate_define_bool(t, inst, term_mk_eq(t->ts, cint_trunc(t->ts, a.number, 1, false).value, term_mk_int(t->ts, 1)), TERM_NONE);
     else if (width == 1) translate_define(t, inst, &a, 1, TERM_NONE);

@@ -16,6 +16,14 @@ bool plan_is_dynamic_alloca(LLVMValueRef inst)
     return !LLVMIsAConstantInt(LLVMGetOperand(inst, 0)) || LLVMGetInstructionParent(inst) != LLVMGetEntryBasicBlock(function);
 }
 
+LLVMValueRef plan_declared(LLVMValueRef inst)
+{
+    if (!LLVMIsADbgDeclareInst(inst)) return NULL;
+    LLVMValueRef wrapped = LLVMGetOperand(inst, 0), inner = NULL;
+    if (LLVMIsAValueAsMetadata(wrapped)) LLVMGetMDNodeOperands(wrapped, &inner);
+    return inner && LLVMIsAAllocaInst(inner) ? inner : NULL;
+}
+
 bool plan_is_allocator(const char *name)
 {
     static const char *const names[] = {"malloc", "calloc", "realloc", "aligned_alloc", "memalign", "valloc", "strdup", "alloca"};
@@ -177,7 +185,11 @@ static void plan_instruction(translator *t, LLVMValueRef inst, llvm_value_vec *c
 {
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMLoad: plan_access(t, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst), NULL); break;
-    case LLVMStore: plan_access(t, inst, LLVMGetOperand(inst, 1), LLVMTypeOf(LLVMGetOperand(inst, 0)), LLVMGetOperand(inst, 0)); break;
+    case LLVMStore: {
+        LLVMValueRef stored = LLVMGetOperand(inst, 0);
+        plan_access(t, inst, LLVMGetOperand(inst, 1), LLVMTypeOf(stored), stored);
+        break;
+    }
     case LLVMAlloca: add_object(t, inst, OBJECT_LOCAL, false); break;
     case LLVMCall: plan_call(t, inst, callees); break;
     case LLVMAtomicRMW:
@@ -195,7 +207,9 @@ static void plan_functions(translator *t)
         t->current = (uint32_t)i;
         LLVMValueRef f = t->functions.data[i].function;
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
-            for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst)) plan_instruction(t, inst, &callees);
+            for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst)) {
+                plan_instruction(t, inst, &callees);
+            }
         }
         for (unsigned j = 0; j < LLVMCountParams(f); j++) {
             LLVMValueRef p = LLVMGetParam(f, j);
@@ -263,7 +277,8 @@ static void advance(translator *t, components *c)
 static void find_recursion(translator *t)
 {
     size_t n = t->functions.size;
-    components c = {alloc_zeroed(n, sizeof *c.index), alloc_zeroed(n, sizeof *c.low), alloc_zeroed(n, sizeof *c.on_stack), {0}, {0}, 0};
+    components c = {.index = alloc_zeroed(n, sizeof *c.index), .low = alloc_zeroed(n, sizeof *c.low)};
+    c.on_stack = alloc_zeroed(n, sizeof *c.on_stack);
     enter(&c, 0);
     while (c.visits.size) advance(t, &c);
     free(c.index);

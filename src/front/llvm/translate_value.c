@@ -173,7 +173,7 @@ static scalar constant_expression(translator *t, LLVMValueRef v, uint32_t depth)
 {
     LLVMOpcode op = LLVMGetConstOpcode(v);
     if (op == LLVMGetElementPtr) return scalar_of_int(cint_of_term(address_of_gep(t, v), t->pointer_bits, false));
-    if (type_is_float(LLVMTypeOf(v)) || type_is_float(LLVMTypeOf(LLVMGetOperand(v, 0)))) return translate_any(t, "constant", LLVMTypeOf(v), true);
+    if (type_is_float(LLVMTypeOf(LLVMGetOperand(v, 0)))) return translate_any(t, "constant", LLVMTypeOf(v), true);
     cint a = scalar_as_int(t, constant_scalar(t, LLVMGetOperand(v, 0), depth + 1));
     uint32_t width = type_width(t, LLVMTypeOf(v));
     cint c;
@@ -213,7 +213,8 @@ static scalar constant_scalar(translator *t, LLVMValueRef v, uint32_t depth)
         if (LLVMGetIntTypeWidth(type) == 1) return scalar_of_bool(term_mk_bool(t->ts, LLVMConstIntGetZExtValue(v) != 0));
         return scalar_of_int(constant_int(t, v));
     }
-    if (LLVMIsNull(v)) return scalar_of_int(cint_of_int(t->ts, 0, type_width(t, type), LLVMGetTypeKind(type) != LLVMPointerTypeKind));
+    bool is_pointer = LLVMGetTypeKind(type) == LLVMPointerTypeKind;
+    if (LLVMIsNull(v)) return scalar_of_int(cint_of_int(t->ts, 0, type_width(t, type), !is_pointer));
     if (LLVMIsAGlobalAlias(v)) return constant_scalar(t, LLVMAliasGetAliasee(v), depth + 1);
     if (LLVMIsAFunction(v)) return scalar_of_int(pointer_constant(t, address_of_object(t, v, 1)));
     if (LLVMIsAGlobalVariable(v)) return scalar_of_int(pointer_constant(t, address_of_object(t, v, address_object_size(t, v))));
@@ -240,7 +241,8 @@ static value constant_aggregate(translator *t, LLVMValueRef v)
             out[n++] = constant_scalar(t, c, 0);
             continue;
         }
-        unsigned parts = kind == LLVMStructTypeKind ? LLVMCountStructElementTypes(LLVMTypeOf(c)) : (unsigned)LLVMGetArrayLength2(LLVMTypeOf(c));
+        LLVMTypeRef type = LLVMTypeOf(c);
+        unsigned parts = kind == LLVMStructTypeKind ? LLVMCountStructElementTypes(type) : (unsigned)LLVMGetArrayLength2(type);
         for (unsigned i = parts; i-- > 0;) llvm_value_vec_push(&stack, LLVMGetAggregateElement(c, i));
     }
     llvm_value_vec_release(&stack);
@@ -287,12 +289,17 @@ cint translate_int(translator *t, LLVMValueRef v) { return scalar_as_int(t, tran
 
 term translate_address(translator *t, LLVMValueRef v) { return cint_as(t->ts, translate_int(t, v), false).value; }
 
+term cint_is_set(translator *t, cint c)
+{
+    return term_mk_not(t->ts, cint_eq(t->ts, c, cint_of_int(t->ts, 0, c.width, c.is_signed)));
+}
+
 term translate_condition(translator *t, LLVMValueRef v)
 {
     scalar s = translate_scalar(t, v);
     if (s.kind == SCALAR_BOOL) return s.number.value;
     if (s.kind == SCALAR_UNKNOWN) return translate_any(t, "unknown", LLVMInt1TypeInContext(t->cm->context), false).number.value;
-    return term_mk_not(t->ts, cint_eq(t->ts, s.number, cint_of_int(t->ts, 0, s.number.width, s.number.is_signed)));
+    return cint_is_set(t, s.number);
 }
 
 static void add_dependency(value_entry *e, uint32_t symbol, bool *overflow)
@@ -378,8 +385,9 @@ void translate_define(translator *t, LLVMValueRef inst, const scalar *leaves, si
         for (uint32_t j = 0; operand && j < operand->n_dependencies; j++) add_dependency(&e, operand->dependencies[j], &overflow);
     }
     e.last_use = last_use(t, inst);
-    bool outside = e.last_use == UINT32_MAX;
-    if (overflow || (outside && e.n_dependencies > 0) || (is_worth_sharing(inst) && !is_constant_value(t, e.value))) translate_save(t, &e, inst);
+    bool leaves_block = e.last_use == UINT32_MAX && e.n_dependencies > 0;
+    bool shared = is_worth_sharing(inst) && !is_constant_value(t, e.value);
+    if (overflow || leaves_block || shared) translate_save(t, &e, inst);
     if (e.n_dependencies > 0) register_pending(t, &e, inst);
     *value_map_find(&t->values, inst) = e;
 }

@@ -73,7 +73,7 @@ tests: $(TEST_BIN)
 -include $(LIB_OBJ:.o=.d) $(APP_OBJ:.o=.d) $(TEST_LIB_OBJ:.o=.d) $(TEST_SRC:%.c=$(BUILD)/obj/%.d) \
          $(BUILD)/obj/test/front/fuzz_smtlib.d
 
-.PHONY: run check bench fuzz install install-files uninstall clean help FORCE
+.PHONY: run check bench fuzz fuzz-c install install-files uninstall clean help FORCE
 
 # The release build's folder, also under DEBUG=1: run and check make both builds from there.
 RELEASE = $(patsubst %/debug,%,$(BUILD))
@@ -111,6 +111,11 @@ fuzz:
 $(BUILD)/fuzz_smtlib: $(BUILD)/obj/test/front/fuzz_smtlib.o $(BUILD)/liblatch.a
 	$(CC) $(subst fuzzer-no-link,fuzzer,$(CFLAGS)) -o $@ $^ $(LIBS)
 
+fuzz-c:
+	@CC='$(CC)' tools/setup build fuzz
+	@$(MAKE) DEBUG=0 BUILD=$(RELEASE) all
+	LATCH=$(RELEASE)/latch test/c/fuzz_c.py --seconds $(FUZZ_TIME) --seed $${SEED:-$$(date +%s)} --keep $(RELEASE)/fuzz-c
+
 # include/latch.h says the version once for all.
 VERSION  = $(shell sed -n 's/^\#define LATCH_VERSION "\(.*\)"/\1/p' include/latch.h)
 DEST     = $(DESTDIR)$(PREFIX)
@@ -146,6 +151,7 @@ help:
 	@echo 'make install     install under PREFIX= ($(PREFIX)), below DESTDIR= if given; make uninstall takes it away'
 	@echo 'make bench       measure: SETS= ENGINES= TIME= (seconds per task); see bench/run --help'
 	@echo 'make fuzz        fuzz the SMT-LIB reader for FUZZ_TIME=$(FUZZ_TIME) seconds'
+	@echo 'make fuzz-c      run random C programs both natively and with Latch for FUZZ_TIME=$(FUZZ_TIME) seconds; SEED= is the first'
 	@echo 'make clean       remove build/'
 	@echo 'Variables: DEBUG=1 (asserts, ASan, UBSan; in build/debug), LTO=1 (link-time optimisation), WERROR= (warnings do not'
 	@echo '           stop the build), CC=, CFLAGS=, BUILD= (the folder to build in), JOBS= (how many at once)'

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 /* The first attempt's time; each later one gets twice as much. */
-#define FIRST_SECONDS 5.0
+#define FIRST_SECONDS 8.0
 /* A counterexample with more steps is not unfolded into a tree. */
 #define MAX_TREE 200000
 /* A query for the values of a counterexample that takes longer gets Spacer's values to help. */

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 /* The first attempt's time; each later one gets twice as much. */
-#define FIRST_SECONDS 5.0
+#define FIRST_SECONDS 8.0
 /* A counterexample with more steps is not unfolded into a tree. */
 #define MAX_TREE 200000
 /* A query for the values of a counterexample that takes longer gets Spacer's values to help. */
@@ -380,13 +380,14 @@ static double seconds_for(const limits *l, unsigned number)
 static void run(spacer_session *s, const engine_context *context, result *out)
 {
     for (unsigned i = 0; out->answer == ANSWER_UNKNOWN && (i == 0 || !limits_is_over(s->limit)); i++) {
-        spacer_options options = {.transform = i % 2 == 1, .seed = i / 2, .max_level = context->max_bound};
+        /* Z3's own inlining helps it on linear clauses; on others its models are often quantified or wrong. */
+        spacer_options options = {.transform = (i % 2 == 0) == horn_is_linear(s->h), .seed = i / 2, .max_level = context->max_bound};
         double seconds = seconds_for(s->limit, i), start = limits_now();
         const char *what = options.transform ? "transformed clauses" : "clauses as they are";
         if (context->progress) context->progress(context->user, what, out->bound);
         attempt(s, &options, seconds, out);
-        /* Once both ways were tried, giving up early is not a matter of time. */
-        if (i > 0 && (seconds == 0 || limits_now() - start < seconds)) break;
+        /* Once both ways were tried twice, giving up early is not a matter of time. */
+        if (i > 2 && (seconds == 0 || limits_now() - start < seconds)) break;
     }
     if (out->answer == ANSWER_UNKNOWN) return;
     free(out->reason);

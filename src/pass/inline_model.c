@@ -15,7 +15,7 @@
 
 #include <stdlib.h>
 
-static const double QUERY_SECONDS = 1, ALL_SECONDS = 20;
+static const double QUERY_SECONDS = 1, INTERPOLATION_SECONDS = 5, ALL_SECONDS = 20;
 
 typedef struct translation {
     const horn *h;
@@ -130,7 +130,7 @@ static term interpolate(translation *t, const elimination *e, const projection *
     for (size_t i = 0; i < e->n_defs; i++) term_vec_push(&below, defs[i].matrix);
     for (size_t i = 0; i < horn_pred_arity(t->h, e->pred); i++) term_vec_push(&shared, horn_param(t->h, e->pred, i));
     smt_separation between = {below.data, fails->data, shared.data, below.size, fails->size, shared.size};
-    term formula = smt_separate(t->ts, &between, &t->limit, QUERY_SECONDS);
+    term formula = smt_separate(t->ts, &between, &t->limit, INTERPOLATION_SECONDS);
     term_vec_release(&below);
     term_vec_release(&shared);
     return formula;

@@ -33,10 +33,10 @@ LIBS     = -lz3 -lgmp -lm -lpthread $(LLVM_LIBS)
 
 LIB_SRC  = $(filter-out src/app/%,$(sort $(shell find src -name '*.c')))
 APP_SRC  = $(sort $(wildcard src/app/*.c))
-TEST_SRC = $(sort $(shell find test -name 'test_*.c'))
+TEST_SRC = $(sort $(shell find test -name c -prune -o -name 'test_*.c' -print))
 LIB_OBJ  = $(LIB_SRC:%.c=$(BUILD)/obj/%.o)
 APP_OBJ  = $(APP_SRC:%.c=$(BUILD)/obj/%.o)
-TEST_LIB_OBJ = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(shell find test -name '*.c' ! -name 'test_*.c' ! -name 'fuzz_*.c')))
+TEST_LIB_OBJ = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(shell find test -name c -prune -o -name '*.c' ! -name 'test_*.c' ! -name 'fuzz_*.c' -print)))
 TEST_BIN = $(TEST_SRC:%.c=$(BUILD)/%)
 
 .PHONY: all tests

@@ -87,7 +87,7 @@ char *latch_options_check(const latch_options *o)
     else if (!(o->timeout >= 0))
         text_adds(&why, "the timeout is negative");
     else if (o->bits != 32 && o->bits != 64)
-        text_adds(&why, "the architecture is 32 or 64");
+        text_printf(&why, "the architecture is 32 or 64, not %u", o->bits);
     else if (!parse_checks(o->checks, &checks, &word))
         text_printf(&why, "there is no check '%s'; there are assert, overflow, div, shift, bounds, pointer", word.data);
     for (size_t i = 0; i < o->n_skip_passes && !why.size; i++)

@@ -15,9 +15,13 @@ static term formula_of(const encoding *e, const model *m, pred p)
     return formula;
 }
 
+/* In the original program: the annotation outlives the copy with its calls inlined. */
 static place place_of(const encoding *e, const pred_code *code)
 {
-    return code->kind == PRED_POINT ? program_block_place(e->p, code->proc, (block){code->block}) : program_proc_place(e->p, code->proc);
+    const program *p = e->source.original;
+    if (code->kind != PRED_POINT) return program_proc_place(p, code->proc);
+    block_origin origin = inlined_origin(&e->source, code->proc, code->block);
+    return program_block_place(p, origin.proc, (block){origin.block});
 }
 
 /* A loop of an inlined procedure has several copies, and is in a state that one of them allows. */

@@ -44,6 +44,7 @@ struct program {
     goal_ref_vec goals;
     assumption_vec assumptions;
     string_map assumption_index;
+    assumption gap; /* message NULL: none */
     string_vec strings; /* names and files, each once */
     string_map string_index;
     proc entry;
@@ -294,6 +295,17 @@ const var_info *program_var(const program *p, term symbol)
 {
     const uint32_t *index = u32_map_find(&p->var_index, symbol.id);
     return index ? p->vars.data[*index] : NULL;
+}
+
+void program_set_gap(program *p, place where, const char *what)
+{
+    if (!p->gap.message) p->gap = (assumption){arena_string(&p->memory, what, strlen(what)), keep_place(p, where)};
+}
+
+const char *program_gap(const program *p, place *where)
+{
+    if (where) *where = p->gap.place;
+    return p->gap.message;
 }
 
 size_t program_assumption_count(const program *p) { return p->assumptions.size; }

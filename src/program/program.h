@@ -112,6 +112,10 @@ void program_set_initial(program *p, term global, term value);
 /* The verdict rests on this ("`foo` changes no memory"); each text is kept once. */
 void program_add_assumption(program *p, place where, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* Something that was asked for has not been made a goal ("dangling pointers are not checked"): a proof of all goals is then no proof that
+ * the program is safe. The first one is kept. */
+void program_set_gap(program *p, place where, const char *what);
+
 /* ---- looking ---- */
 size_t program_proc_count(const program *p);
 const char *program_proc_name(const program *p, proc f);
@@ -134,6 +138,7 @@ size_t program_goal_count(const program *p);
 const goal_info *program_goal(const program *p, goal g);
 const var_info *program_var(const program *p, term symbol); /* NULL if it is no variable of the program */
 size_t program_assumption_count(const program *p);
+const char *program_gap(const program *p, place *where); /* NULL if there is none */
 const char *program_assumption(const program *p, size_t i, place *where);
 
 void program_print(text *out, const program *p); /* for people and tests */

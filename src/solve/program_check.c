@@ -202,6 +202,16 @@ void program_check_run(const program *p, const program_source *source, const enc
     while (round_of(&c)) continue;
     bool all = true;
     for (size_t i = 0; i < n; i++) all &= out->verdicts[i] == GOAL_PROVED;
-    if (all && out->answer != ANSWER_UNSAFE) out->answer = ANSWER_SAFE;
+    place where;
+    const char *gap = program_gap(p, &where);
+    if (all && gap) {
+        text why;
+        text_init(&why);
+        text_printf(&why, "all goals are proved, but %s, as in %s:%u", gap, where.file ? where.file : "?", where.line);
+        set_once(&out->reason, why.data);
+        text_release(&why);
+    } else if (all && out->answer != ANSWER_UNSAFE) {
+        out->answer = ANSWER_SAFE;
+    }
     free(c.skip);
 }

@@ -121,11 +121,11 @@ static const char *sanitizer(goal_kind k)
     }
 }
 
-/* Undefined functions that the run does not call may stay undefined. Locals that are never set are 0, so that a run can be repeated. */
+/* Locals that are never set are 0, so that a run can be repeated. */
 static void compiler_arguments(string_vec *args, const replay_request *q, const char *compiler, const char *harness, const char *output)
 {
     static const char *const FIXED[] = {"-std=gnu99", "-fgnu89-inline", "-Wno-everything", "-O0", "-g", "-fbracket-depth=100000",
-                                        "-ftrivial-auto-var-init=zero", "-Wl,--unresolved-symbols=ignore-all", "-no-pie", "-fno-pie"};
+                                        "-ftrivial-auto-var-init=zero", "-no-pie", "-fno-pie"};
     string_vec_push(args, compiler);
     string_vec_push(args, q->bits == 32 ? "-m32" : "-m64");
     string_vec_append(args, FIXED, sizeof FIXED / sizeof *FIXED);
@@ -141,7 +141,44 @@ static void compiler_arguments(string_vec *args, const replay_request *q, const 
     string_vec_push(args, NULL);
 }
 
-static bool compile(const replay_request *q, const char *harness, const char *output, text *why)
+/* Functions without a body that give no input do nothing, and what they return does not matter. True if the linker missed any. */
+static bool add_stubs(text *harness, const char *said)
+{
+    static const char MISSING[] = "undefined reference to `";
+    string_map seen;
+    string_map_init(&seen);
+    text names;
+    text_init(&names);
+    for (const char *at = strstr(said, MISSING); at; at = strstr(at, MISSING)) {
+        at += sizeof MISSING - 1;
+        text_add(&names, at, strcspn(at, "'\n"));
+        text_addc(&names, '\0');
+    }
+    bool any = false;
+    for (const char *name = names.data; name < names.data + names.size; name += strlen(name) + 1) {
+        bool added;
+        string_map_put(&seen, name, &added);
+        if (added) text_printf(harness, "WEAK long %s() { return 0; }\n", name);
+        any = true;
+    }
+    string_map_release(&seen);
+    text_release(&names);
+    return any;
+}
+
+static process_result run_compiler(const replay_request *q, const char *compiler, const char *harness, const char *output, text *said)
+{
+    string_vec args;
+    string_vec_init(&args);
+    compiler_arguments(&args, q, compiler, harness, output);
+    limits l = limits_within(&q->limits, COMPILE_SECONDS);
+    process_result r = process_run(args.data, &l, said);
+    string_vec_release(&args);
+    return r;
+}
+
+/* Writes the harness to `source`; what the linker misses is added to it. */
+static bool compile(const replay_request *q, text *harness, const char *source, const char *output, text *why)
 {
     char *compiler = process_find("clang-19");
     if (!compiler) compiler = process_find("clang");
@@ -149,19 +186,22 @@ static bool compile(const replay_request *q, const char *harness, const char *ou
         text_adds(why, "there is no clang to compile it");
         return false;
     }
-    string_vec args;
-    string_vec_init(&args);
-    compiler_arguments(&args, q, compiler, harness, output);
     text said;
     text_init(&said);
-    limits l = limits_within(&q->limits, COMPILE_SECONDS);
-    process_result r = process_run(args.data, &l, &said);
-    bool ok = r.end == PROCESS_EXITED && r.code == 0;
-    if (!ok) text_printf(why, "it does not compile: %.500s", said.size ? said.data : "the compiler said nothing");
+    bool ok = file_write(source, harness->data);
+    process_result r = ok ? run_compiler(q, compiler, source, output, &said) : (process_result){PROCESS_NOT_STARTED, 0};
+    if (ok && r.end == PROCESS_EXITED && r.code != 0 && add_stubs(harness, said.data)) {
+        text_clear(&said);
+        ok = file_write(source, harness->data);
+        if (ok) r = run_compiler(q, compiler, source, output, &said);
+    }
+    if (!ok)
+        text_printf(why, "cannot write %s: %s", source, strerror(errno));
+    else if (r.end != PROCESS_EXITED || r.code != 0)
+        text_printf(why, "it does not compile: %.500s", said.size ? said.data : "the compiler said nothing");
     text_release(&said);
-    string_vec_release(&args);
     free(compiler);
-    return ok;
+    return ok && r.end == PROCESS_EXITED && r.code == 0;
 }
 
 /* Did the run end at the goal's place? reach_error and its kin do not tell where they were called. */
@@ -224,24 +264,33 @@ static void print_quoted(text *out, const char *word)
     text_adds(out, "' ");
 }
 
+static const char *const HARNESS_PLACE = "\"$harness\"", *const BINARY_PLACE = "\"$binary\"";
+
 static bool keep_files(const replay_request *q, const char *harness, text *why)
 {
     if (mkdir(q->keep, 0777) != 0 && errno != EEXIST) {
         text_printf(why, "cannot make %s: %s", q->keep, strerror(errno));
         return false;
     }
+    /* The script finds the harness beside itself and the program where it is now, from wherever it is started. */
     scratch folder = {(char *)(uintptr_t)q->keep};
     char *source = scratch_file(&folder, "harness.c"), *script = scratch_file(&folder, "run.sh");
+    replay_request absolute = *q;
+    const char **files = alloc_zeroed(q->n_files, sizeof *files);
+    for (size_t i = 0; i < q->n_files; i++) files[i] = realpath(q->files[i], NULL);
+    absolute.files = files;
     string_vec args;
     string_vec_init(&args);
-    compiler_arguments(&args, q, "clang-19", source, "/dev/null");
+    compiler_arguments(&args, &absolute, "clang-19", HARNESS_PLACE, BINARY_PLACE);
     text commands;
     text_init(&commands);
     text_printf(&commands, "#!/bin/sh\n# Compiles the program with the inputs of a failing run, and runs it: exit status %d means that it fails again.\n"
-                           "binary=$(mktemp)\n", STATUS_VIOLATED);
-    for (size_t i = 0; args.data[i]; i++) {
-        if (!strcmp(args.data[i], "/dev/null"))
-            text_adds(&commands, "\"$binary\" ");
+                           "harness=$(dirname \"$0\")/harness.c\nbinary=$(mktemp)\n", STATUS_VIOLATED);
+    for (size_t i = 0; i + 1 < args.size; i++) {
+        if (!args.data[i])
+            continue;
+        if (args.data[i] == HARNESS_PLACE || args.data[i] == BINARY_PLACE)
+            text_printf(&commands, "%s ", args.data[i]);
         else
             print_quoted(&commands, args.data[i]);
     }
@@ -250,6 +299,8 @@ static bool keep_files(const replay_request *q, const char *harness, text *why)
     if (!ok) text_printf(why, "cannot write to %s: %s", q->keep, strerror(errno));
     text_release(&commands);
     string_vec_release(&args);
+    for (size_t i = 0; i < q->n_files; i++) free((char *)(uintptr_t)files[i]);
+    free(files);
     free(source);
     free(script);
     return ok;
@@ -265,13 +316,10 @@ replay_verdict replay_run(const term_store *ts, const replay_request *q, text *w
     replay_verdict v = REPLAY_FAILED;
     if (strcmp(q->entry, "main")) {
         text_adds(why, "only programs that start in main can be replayed");
-    } else if (print_harness(&harness, ts, q, why) && (!q->keep || keep_files(q, harness.data, why))) {
+    } else if (print_harness(&harness, ts, q, why)) {
         if (scratch_init(&folder, &error)) {
             char *source = scratch_file(&folder, "harness.c"), *binary = scratch_file(&folder, "replay");
-            if (!file_write(source, harness.data))
-                text_printf(why, "cannot write %s: %s", source, strerror(errno));
-            else if (compile(q, source, binary, why))
-                v = run(q, binary, why);
+            if (compile(q, &harness, source, binary, why) && (!q->keep || keep_files(q, harness.data, why))) v = run(q, binary, why);
             free(source);
             free(binary);
         } else {

@@ -1,5 +1,6 @@
 #include "front/llvm/c_front.h"
 
+#include "front/llvm/constant_overflow.h"
 #include "front/llvm/translate.h"
 
 static LLVMValueRef find_entry(const c_module *cm, const char *name, diag *error)
@@ -54,8 +55,14 @@ program *c_front_load(term_store *ts, const char *const *files, size_t n, const 
 {
     assert(options->bits == 32 || options->bits == 64);
     c_module cm;
-    c_module_options module_options = {options->bits, options->flags, options->n_flags, options->limits};
+    uint32_t arithmetic = UINT32_C(1) << GOAL_OVERFLOW | UINT32_C(1) << GOAL_DIV | UINT32_C(1) << GOAL_SHIFT;
+    c_module_options module_options = {.bits = options->bits, .flags = options->flags, .n_flags = options->n_flags, .limits = options->limits,
+                                       .refuse_undefined_constants = (options->checks & arithmetic) != 0};
     if (!c_module_load(&cm, files, n, &module_options, error)) return NULL;
+    if ((options->checks >> GOAL_OVERFLOW & 1) && !constant_overflow_check(files, n, &module_options, error)) {
+        c_module_release(&cm);
+        return NULL;
+    }
     program *p = translate(ts, &cm, options, error);
     c_module_release(&cm);
     return p;

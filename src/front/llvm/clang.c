@@ -30,6 +30,8 @@ static void add_arguments(argument_vec *args, const char *clang, const char *sou
                           const c_module_options *options)
 {
     static const char *const DEFAULTS[] = {"-std=gnu99", "-fgnu89-inline", "-Wno-everything", "-fbracket-depth=100000"};
+    static const char *const STRICT[] = {"-Werror=integer-overflow", "-Werror=division-by-zero", "-Werror=shift-count-overflow",
+                                         "-Werror=shift-count-negative"};
     const char *const fixed[] = {options->bits == 32 ? "-m32" : "-m64",
                                  "-O0",
                                  "-g",
@@ -47,6 +49,7 @@ static void add_arguments(argument_vec *args, const char *clang, const char *sou
     argument_vec_push(args, clang);
     add_all(args, DEFAULTS, sizeof DEFAULTS / sizeof *DEFAULTS);
     add_all(args, options->flags, options->n_flags);
+    if (options->refuse_undefined_constants) add_all(args, STRICT, sizeof STRICT / sizeof *STRICT);
     add_all(args, fixed, sizeof fixed / sizeof *fixed);
     argument_vec_push(args, NULL);
 }

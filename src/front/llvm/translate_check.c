@@ -40,7 +40,7 @@ static void check_bounds(translator *t, LLVMValueRef pointer, LLVMValueRef base,
 {
     uint64_t whole = base ? address_object_size(t, base) : 0;
     if (!whole) {
-        translate_assumption(t, "accesses through pointers whose object is not known on the spot stay within bounds");
+        program_set_gap(t->p, t->here, "bounds are not checked where a pointer's object is not known on the spot");
         return;
     }
     term start = translate_address(t, base), at = translate_address(t, pointer);
@@ -63,6 +63,7 @@ void check_access(translator *t, LLVMValueRef pointer, uint64_t size)
     if (translate_checks(t, GOAL_POINTER) && !base) {
         term null = term_mk_eq(t->ts, translate_address(t, pointer), term_mk_int(t->ts, 0));
         check_goal(t, GOAL_POINTER, term_mk_not(t->ts, null), "access through a null pointer");
+        program_set_gap(t->p, t->here, "pointers are checked for null, but not for objects that are gone");
     }
     if (translate_checks(t, GOAL_BOUNDS)) check_bounds(t, pointer, base, size);
 }

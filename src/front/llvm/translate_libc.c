@@ -138,8 +138,9 @@ static void model_realloc(translator *t, LLVMValueRef call, const char *name)
 static void model_free(translator *t, LLVMValueRef call, const char *name)
 {
     (void)call;
+    (void)name;
     if (!translate_checks(t, GOAL_POINTER)) return;
-    translate_assumption(t, "`%s` is given valid pointers, and nothing is used after it was freed", name);
+    program_set_gap(t->p, t->here, "what is freed, and used after that, is not checked");
 }
 
 /* ---- blocks of memory ---- */
@@ -251,7 +252,7 @@ static const char *add_conversion(translator *t, const char *from, LLVMValueRef 
     else if (*end == 's' || v.kind == SCALAR_UNKNOWN) text_addc(format, '?');
     else {
         text_add(format, from, (size_t)(end - from) + 1);
-        term_vec_push(args, scalar_as_int(t, v).value);
+        term_vec_push(args, cint_as(t->ts, scalar_as_int(t, v), *end == 'd' || *end == 'i').value);
     }
     if (has_arg) ++*next;
     text_release(&string);

@@ -208,6 +208,9 @@ static scalar constant_scalar(translator *t, LLVMValueRef v, uint32_t depth)
         return scalar_of_int(cint_of_int(t->ts, 0, 32, true));
     }
     if (type_is_float(type)) return (scalar){.kind = SCALAR_UNKNOWN};
+    /* What the compiler leaves of a constant operation that is undefined. */
+    if (LLVMIsPoison(v) && (translate_checks(t, GOAL_OVERFLOW) || translate_checks(t, GOAL_DIV) || translate_checks(t, GOAL_SHIFT)))
+        translate_refuse(t, "a constant operation that C leaves undefined");
     if (LLVMIsUndef(v) || LLVMIsPoison(v)) return translate_any(t, "undefined", type, true);
     if (LLVMIsAConstantInt(v)) {
         if (LLVMGetIntTypeWidth(type) == 1) return scalar_of_bool(term_mk_bool(t->ts, LLVMConstIntGetZExtValue(v) != 0));

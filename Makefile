@@ -25,15 +25,18 @@ OPT     += -flto=auto -ffat-lto-objects
 AR       = gcc-ar
 endif
 CFLAGS  ?= $(OPT)
-ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -Isrc -Iinclude $(WARN) $(CFLAGS) -MMD -MP
-LIBS     = -lz3 -lgmp -lm -lpthread
+LLVM_CONFIG ?= llvm-config-19
+LLVM_INCLUDE = $(shell $(LLVM_CONFIG) --includedir 2>/dev/null)
+LLVM_LIBS    = $(shell $(LLVM_CONFIG) --ldflags --libs 2>/dev/null)
+ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -Isrc -Iinclude -isystem $(LLVM_INCLUDE) $(WARN) $(CFLAGS) -MMD -MP
+LIBS     = -lz3 -lgmp -lm -lpthread $(LLVM_LIBS)
 
 LIB_SRC  = $(filter-out src/app/%,$(sort $(shell find src -name '*.c')))
 APP_SRC  = $(sort $(wildcard src/app/*.c))
-TEST_SRC = $(sort $(shell find test -name 'test_*.c'))
+TEST_SRC = $(sort $(shell find test -name c -prune -o -name 'test_*.c' -print))
 LIB_OBJ  = $(LIB_SRC:%.c=$(BUILD)/obj/%.o)
 APP_OBJ  = $(APP_SRC:%.c=$(BUILD)/obj/%.o)
-TEST_LIB_OBJ = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(shell find test -name '*.c' ! -name 'test_*.c' ! -name 'fuzz_*.c')))
+TEST_LIB_OBJ = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(shell find test -name c -prune -o -name '*.c' ! -name 'test_*.c' ! -name 'fuzz_*.c' -print)))
 TEST_BIN = $(TEST_SRC:%.c=$(BUILD)/%)
 
 .PHONY: all tests
@@ -70,7 +73,7 @@ tests: $(TEST_BIN)
 -include $(LIB_OBJ:.o=.d) $(APP_OBJ:.o=.d) $(TEST_LIB_OBJ:.o=.d) $(TEST_SRC:%.c=$(BUILD)/obj/%.d) \
          $(BUILD)/obj/test/front/fuzz_smtlib.d
 
-.PHONY: run check bench fuzz install install-files uninstall clean help FORCE
+.PHONY: run check bench fuzz fuzz-c install install-files uninstall clean help FORCE
 
 # The release build's folder, also under DEBUG=1: run and check make both builds from there.
 RELEASE = $(patsubst %/debug,%,$(BUILD))
@@ -109,6 +112,11 @@ fuzz:
 $(BUILD)/fuzz_smtlib: $(BUILD)/obj/test/front/fuzz_smtlib.o $(BUILD)/liblatch.a
 	$(CC) $(subst fuzzer-no-link,fuzzer,$(CFLAGS)) -o $@ $^ $(LIBS)
 
+fuzz-c:
+	@CC='$(CC)' tools/setup build fuzz
+	@$(MAKE) DEBUG=0 BUILD=$(RELEASE) all
+	LATCH=$(RELEASE)/latch test/c/fuzz_c.py --seconds $(FUZZ_TIME) --seed $${SEED:-$$(date +%s)} --keep $(RELEASE)/fuzz-c
+
 # include/latch.h says the version once for all.
 VERSION  = $(shell sed -n 's/^\#define LATCH_VERSION "\(.*\)"/\1/p' include/latch.h)
 DEST     = $(DESTDIR)$(PREFIX)
@@ -144,6 +152,7 @@ help:
 	@echo 'make install     install under PREFIX= ($(PREFIX)), below DESTDIR= if given; make uninstall takes it away'
 	@echo 'make bench       measure: SETS= ENGINES= TIME= (seconds per task); see bench/run --help'
 	@echo 'make fuzz        fuzz the SMT-LIB reader for FUZZ_TIME=$(FUZZ_TIME) seconds'
+	@echo 'make fuzz-c      run random C programs both natively and with Latch for FUZZ_TIME=$(FUZZ_TIME) seconds; SEED= is the first'
 	@echo 'make clean       remove build/'
 	@echo 'Variables: DEBUG=1 (asserts, ASan, UBSan; in build/debug), LTO=1 (link-time optimisation), WERROR= (warnings do not'
 	@echo '           stop the build), CC=, CFLAGS=, BUILD= (the folder to build in), JOBS= (how many at once)'

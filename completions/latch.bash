@@ -7,7 +7,8 @@ _latch_names() { # the first word of each line of `latch engines` or `latch pass
 _latch() {
     local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local options="--engine --timeout --memlimit --certificate --model --derivation --stats --json --no-pass --print-after
-        --print-horn --jobs --max-bound -v --verbose --help --version"
+        --print-horn --jobs --max-bound --check --arch --entry --keep-replay --debug-replay --inline-limit
+        --small-blocks --print-program --print-regions -v --verbose --help --version"
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
         mapfile -t COMPREPLY < <(compgen -W "check engines passes --help --version" -- "$word")
@@ -17,6 +18,9 @@ _latch() {
     case $previous in
         --engine) mapfile -t COMPREPLY < <(compgen -W "auto $(_latch_names engines)" -- "$word" | sort -u) ;;
         --no-pass | --print-after) mapfile -t COMPREPLY < <(compgen -W "$(_latch_names passes)" -- "$word") ;;
+        --check) mapfile -t COMPREPLY < <(compgen -W "assert overflow div shift bounds pointer" -- "$word") ;;
+        --arch) mapfile -t COMPREPLY < <(compgen -W "32 64" -- "$word") ;;
+        --keep-replay) mapfile -t COMPREPLY < <(compgen -d -- "$word") ;;
         --certificate | --json) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         --timeout | --memlimit | --jobs | --max-bound) ;;
         *)

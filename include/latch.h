@@ -4,7 +4,7 @@
 /* Latch as a library: load a problem, check it, walk the result, free it.
  *
  *     char *error;
- *     latch_problem *p = latch_load("problem.smt2", NULL, &error);
+ *     latch_problem *p = latch_load((const char *[]){"problem.smt2"}, 1, NULL, &error);
  *     if (!p) { fprintf(stderr, "%s\n", error); latch_free_text(error); return 2; }
  *     latch_options options;
  *     latch_options_init(&options);
@@ -43,6 +43,16 @@ typedef struct latch_options {
     size_t max_bound; /* how deep to search; 0 = no limit */
     const char *const *skip_passes;
     size_t n_skip_passes;
+    /* For C programs: */
+    unsigned bits; /* of the data model: 32 or 64 (the default) */
+    const char *entry; /* the function that runs; default "main" */
+    const char *checks; /* comma-separated kinds of goals: assert,overflow,div,shift,bounds,pointer; default "assert" */
+    const char *const *compiler_flags; /* -I, -D, -std ... */
+    size_t n_compiler_flags;
+    int certify; /* keep what latch_result_certificate needs */
+    const char *keep_replay; /* folder that keeps the harness of a replayed counterexample, or NULL */
+    int small_blocks; /* encode every basic block as a clause of its own */
+    size_t inline_limit; /* inline functions while the program has at most so many statements; 0: none */
     const volatile sig_atomic_t *stop; /* non-zero ends the run with a partial result; may be NULL */
     /* Called about five times a second for each running engine; bound is -1 if not known. May be NULL. */
     void (*progress)(void *user, const char *engine, const char *what, int64_t bound, double seconds);
@@ -52,14 +62,30 @@ LATCH_API void latch_options_init(latch_options *options);
 /* NULL, or what is wrong with the options (an engine or pass that does not exist, a negative time). */
 LATCH_API char *latch_options_check(const latch_options *options);
 
-/* A problem from a file (.smt2; "-" is standard input). `options` may be NULL; its timeout and stop count. On failure NULL, and
- * *error says why as "file:line:col: error: ...". */
-LATCH_API latch_problem *latch_load(const char *path, const latch_options *options, char **error);
+/* A problem from files: one .smt2 ("-" is standard input), or a C program (.c, .i, .bc, .ll; several are linked). `options` may be
+ * NULL; they must outlive a C program. On failure NULL, and *error says why as "file:line:col: error: ...". */
+LATCH_API latch_problem *latch_load(const char *const *paths, size_t n, const latch_options *options, char **error);
+LATCH_API int latch_problem_is_program(const latch_problem *p);
+/* Of a program: its representation, its memory regions, as text; NULL if the problem is none. */
+LATCH_API char *latch_problem_program(const latch_problem *p);
+LATCH_API char *latch_problem_regions(const latch_problem *p);
 LATCH_API void latch_problem_free(latch_problem *p);
 LATCH_API latch_answer latch_problem_status(const latch_problem *p); /* what the file itself claims */
 LATCH_API int latch_problem_wants_model(const latch_problem *p); /* the file asks for the model */
 /* The problem as SMT-LIB; `after` NULL: as loaded; a pass's name: after its last run; "all": as engines get it. */
 LATCH_API char *latch_problem_print(const latch_problem *p, const latch_options *options, const char *after);
+
+/* One run of a program as it is understood, every input being the possible value nearest to 0; stops at options->timeout. `output`
+ * is what it printed, also when it did not end; `message` says which goal was violated or why the run did not end ("" if it
+ * exited). Freed by latch_run_release. */
+typedef enum latch_run_end { LATCH_RUN_EXITED, LATCH_RUN_VIOLATED, LATCH_RUN_STOPPED } latch_run_end;
+typedef struct latch_run {
+    latch_run_end end;
+    int64_t status; /* if it exited: what main returned, or the argument of exit */
+    char *output, *message;
+} latch_run;
+LATCH_API latch_run latch_run_program(const latch_problem *p, const latch_options *options);
+LATCH_API void latch_run_release(latch_run *run);
 
 LATCH_API latch_result *latch_check(const latch_problem *p, const latch_options *options);
 LATCH_API void latch_result_free(latch_result *r);
@@ -68,6 +94,13 @@ LATCH_API const char *latch_result_reason(const latch_result *r); /* if UNKNOWN 
 LATCH_API const char *latch_result_engine(const latch_result *r); /* who found it; NULL if UNKNOWN */
 LATCH_API int64_t latch_result_bound(const latch_result *r); /* no derivation of this depth or less; -1 = nothing known */
 LATCH_API double latch_result_seconds(const latch_result *r);
+/* Of a program, in terms of its source; NULL if there is nothing to say: a verdict for each goal, the run to the violated goal, what
+ * holds at loop heads and functions, what the verdict rests on, a counterexample that did not replay. */
+LATCH_API char *latch_result_goals(const latch_result *r);
+LATCH_API char *latch_result_trace(const latch_result *r);
+LATCH_API char *latch_result_annotations(const latch_result *r);
+LATCH_API char *latch_result_assumptions(const latch_result *r);
+LATCH_API const char *latch_result_mismatch(const latch_result *r);
 /* Each is NULL if the answer has none: the model as (define-fun ...), the derivation for people, a script that any SMT-LIB solver
  * can check. */
 LATCH_API char *latch_result_model(const latch_result *r);
@@ -76,7 +109,7 @@ LATCH_API char *latch_result_certificate(const latch_result *r);
 LATCH_API char *latch_result_stats(const latch_result *r); /* a table for people */
 LATCH_API char *latch_result_json(const latch_result *r);
 
-/* The first line of output: "sat", "unsat", "unknown" for Horn problems. */
+/* The first line of output: "sat", "unsat", "unknown" for Horn problems, "SAFE", "UNSAFE", "UNKNOWN" for programs. */
 LATCH_API const char *latch_answer_word(const latch_problem *p, latch_answer a);
 
 LATCH_API size_t latch_engine_count(void);

@@ -1,26 +1,37 @@
 #include "latch.h"
 
+#include "encode/encode.h"
 #include "engine/engine.h"
+#include "front/llvm/c_front.h"
 #include "front/smtlib/smtlib.h"
 #include "pass/pass.h"
+#include "program/interpret.h"
+#include "report/c_report.h"
 #include "report/json.h"
 #include "smt/smt.h"
+#include "solve/program_check.h"
 #include "solve/solve.h"
 #include "validate/validate.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+/* A Horn problem, or a program. */
 struct latch_problem {
     term_store *terms;
-    horn *horn;
+    horn *horn; /* NULL if it is a program */
     smtlib_info info;
+    program *program;
+    text regions; /* of the program, for people */
+    const char **files; /* of the program; the strings are owned, too */
+    size_t n_files;
     double load_seconds;
 };
 
 struct latch_result {
     const latch_problem *problem; /* borrowed */
-    result result;
+    result result; /* of a Horn problem */
+    program_outcome outcome; /* of a program */
     const char *engine;
     double seconds;
 };
@@ -36,7 +47,7 @@ static limits limits_of(const latch_options *o)
 void latch_options_init(latch_options *options)
 {
     latch_require(options);
-    *options = (latch_options){.engine = "auto"};
+    *options = (latch_options){.engine = "auto", .bits = 64, .entry = "main", .checks = "assert", .inline_limit = 20000};
 }
 
 static bool pass_exists(const char *name)
@@ -46,17 +57,42 @@ static bool pass_exists(const char *name)
     return false;
 }
 
+/* The set of kinds that a comma-separated list names. False, with the word that is none, if one is unknown. */
+static bool parse_checks(const char *list, uint32_t *set, text *wrong)
+{
+    *set = 0;
+    while (*list) {
+        size_t length = strcspn(list, ",");
+        int kind = 0;
+        while (kind < GOAL_KINDS && (strncmp(goal_kind_name((goal_kind)kind), list, length) || goal_kind_name((goal_kind)kind)[length])) kind++;
+        if (kind == GOAL_KINDS) {
+            text_add(wrong, list, length);
+            return false;
+        }
+        *set |= UINT32_C(1) << kind;
+        list += length + (list[length] == ',');
+    }
+    return true;
+}
+
 char *latch_options_check(const latch_options *o)
 {
-    latch_require(o && o->engine);
-    text why;
+    latch_require(o && o->engine && o->entry && o->checks);
+    text why, word;
     text_init(&why);
+    text_init(&word);
+    uint32_t checks;
     if (strcmp(o->engine, "auto") && !engine_find(o->engine))
         text_printf(&why, "there is no engine '%s'; 'latch engines' lists them", o->engine);
     else if (!(o->timeout >= 0))
         text_adds(&why, "the timeout is negative");
+    else if (o->bits != 32 && o->bits != 64)
+        text_printf(&why, "the architecture is 32 or 64, not %u", o->bits);
+    else if (!parse_checks(o->checks, &checks, &word))
+        text_printf(&why, "there is no check '%s'; there are assert, overflow, div, shift, bounds, pointer", word.data);
     for (size_t i = 0; i < o->n_skip_passes && !why.size; i++)
         if (!pass_exists(o->skip_passes[i])) text_printf(&why, "there is no pass '%s'; 'latch passes' lists them", o->skip_passes[i]);
+    text_release(&word);
     if (why.size) return text_take(&why);
     text_release(&why);
     return NULL;
@@ -64,21 +100,52 @@ char *latch_options_check(const latch_options *o)
 
 /* ---- problems ---- */
 
-latch_problem *latch_load(const char *path, const latch_options *options, char **error)
+static bool has_suffix(const char *name, const char *suffix)
 {
-    latch_require(path && error);
+    size_t n = strlen(name), m = strlen(suffix);
+    return n >= m && !strcmp(name + n - m, suffix);
+}
+
+static bool is_program_file(const char *path)
+{
+    return has_suffix(path, ".c") || has_suffix(path, ".i") || has_suffix(path, ".bc") || has_suffix(path, ".ll");
+}
+
+static void load_program(latch_problem *p, const char *const *paths, size_t n, const latch_options *o, const limits *l, diag *error)
+{
+    c_front_options front = {.bits = o->bits, .entry = o->entry, .flags = o->compiler_flags, .n_flags = o->n_compiler_flags, .limits = *l,
+                             .regions = &p->regions};
+    text word;
+    text_init(&word);
+    parse_checks(o->checks, &front.checks, &word);
+    text_release(&word);
+    p->program = c_front_load(p->terms, paths, n, &front, error);
+    p->files = alloc_zeroed(n + 1, sizeof *p->files);
+    for (; p->n_files < n; p->n_files++) p->files[p->n_files] = alloc_string(paths[p->n_files], strlen(paths[p->n_files]));
+}
+
+latch_problem *latch_load(const char *const *paths, size_t n, const latch_options *options, char **error)
+{
+    latch_require(paths && n > 0 && error);
     *error = NULL;
     latch_options defaults;
     latch_options_init(&defaults);
-    limits l = limits_of(options ? options : &defaults);
+    if (!options) options = &defaults;
+    limits l = limits_of(options);
     double start = limits_now();
     latch_problem *p = alloc_zeroed(1, sizeof *p);
     p->terms = term_store_new();
+    text_init(&p->regions);
     diag d;
     diag_init(&d);
-    p->horn = smtlib_load(p->terms, path, &l, &p->info, &d);
+    if (is_program_file(paths[0]))
+        load_program(p, paths, n, options, &l, &d);
+    else if (n > 1)
+        diag_set(&d, paths[1], 0, 0, "a Horn problem is one file; several files must be a C program (.c, .i, .bc, .ll)");
+    else
+        p->horn = smtlib_load(p->terms, paths[0], &l, &p->info, &d);
     p->load_seconds = limits_now() - start;
-    if (!p->horn) {
+    if (!p->horn && !p->program) {
         text message;
         text_init(&message);
         diag_print(&message, &d);
@@ -94,8 +161,34 @@ void latch_problem_free(latch_problem *p)
 {
     if (!p) return;
     horn_free(p->horn);
+    program_free(p->program);
+    for (size_t i = 0; i < p->n_files; i++) free((char *)(uintptr_t)p->files[i]);
+    free(p->files);
+    text_release(&p->regions);
     term_store_free(p->terms);
     free(p);
+}
+
+int latch_problem_is_program(const latch_problem *p)
+{
+    latch_require(p);
+    return p->program != NULL;
+}
+
+char *latch_problem_program(const latch_problem *p)
+{
+    latch_require(p);
+    if (!p->program) return NULL;
+    text t;
+    text_init(&t);
+    program_print(&t, p->program);
+    return text_take(&t);
+}
+
+char *latch_problem_regions(const latch_problem *p)
+{
+    latch_require(p);
+    return p->program ? alloc_string(p->regions.data, p->regions.size) : NULL;
 }
 
 static latch_answer public_answer(answer a) { return a == ANSWER_SAFE ? LATCH_SAFE : a == ANSWER_UNSAFE ? LATCH_UNSAFE : LATCH_UNKNOWN; }
@@ -125,27 +218,95 @@ static void keep_snapshot(void *context, const char *name, const horn *after)
     horn_print(&s->text, after);
 }
 
+static encode_options encode_options_of(const latch_options *o)
+{
+    encode_options e = {.large_blocks = !o->small_blocks, .inline_limit = o->inline_limit, .limits = limits_of(o)};
+    return e;
+}
+
 char *latch_problem_print(const latch_problem *p, const latch_options *options, const char *after)
 {
     latch_require(p && options);
+    encode_options how = encode_options_of(options);
+    encoding *e = p->program ? encode_program(p->program, &how) : NULL;
+    if (p->program && !e) return alloc_string("", 0);
+    const horn *h = e ? encoding_horn(e) : p->horn;
     snapshot s = {.pass = after ? after : ""};
     text_init(&s.text);
-    if (!after) {
-        horn_print(&s.text, p->horn);
-    } else {
+    horn_print(&s.text, h); /* stays if the pass never changes anything */
+    if (after) {
         limits l = limits_of(options);
-        horn_print(&s.text, p->horn); /* what stays if the pass never changes anything */
-        pipeline *q = pipeline_run(p->horn, options->skip_passes, options->n_skip_passes, &l, keep_snapshot, &s);
+        pipeline *q = pipeline_run(h, options->skip_passes, options->n_skip_passes, &l, keep_snapshot, &s);
         if (!strcmp(after, "all")) {
             text_clear(&s.text);
             horn_print(&s.text, pipeline_result(q));
         }
         pipeline_free(q);
     }
+    encoding_free(e);
     return text_take(&s.text);
 }
 
+/* ---- runs ---- */
+
+static void describe_run(text *out, const program *p, const run_result *r)
+{
+    static const char *const WHY[] = {
+        [RUN_BLOCKED] = "an assumption does not hold, abort() was called, or the C standard does not say how the program goes on",
+        [RUN_OUT_OF_INPUTS] = "no input is left",
+        [RUN_STUCK] = "an expression has no value",
+        [RUN_OUT_OF_STEPS] = "out of time",
+    };
+    if (r->end == RUN_RETURNED || r->end == RUN_EXITED) return;
+    const goal_info *g = r->end == RUN_VIOLATED ? program_goal(p, r->goal) : NULL;
+    place at = g ? g->place : r->place;
+    if (at.file) text_printf(out, "%s:%u: ", at.file, at.line);
+    text_adds(out, g ? g->message : WHY[r->end]);
+}
+
+latch_run latch_run_program(const latch_problem *p, const latch_options *options)
+{
+    latch_require(p && p->program && options);
+    interpret_options how = {.default_inputs = true, .limits = limits_of(options)};
+    run_result r;
+    run_result_init(&r);
+    interpret(p->program, &how, &r);
+    text message;
+    text_init(&message);
+    describe_run(&message, p->program, &r);
+    bool exited = r.end == RUN_RETURNED || r.end == RUN_EXITED;
+    latch_run out = {.end = exited ? LATCH_RUN_EXITED : r.end == RUN_VIOLATED ? LATCH_RUN_VIOLATED : LATCH_RUN_STOPPED,
+                     .status = exited ? r.status : 0,
+                     .output = alloc_string(r.output.data, r.output.size),
+                     .message = text_take(&message)};
+    run_result_release(&r);
+    return out;
+}
+
+void latch_run_release(latch_run *run)
+{
+    latch_require(run);
+    free(run->output);
+    free(run->message);
+    *run = (latch_run){0};
+}
+
 /* ---- results ---- */
+
+/* The outcome's general part goes where that of a Horn problem is. */
+static void check_program(latch_result *r, const latch_options *o, const solve_options *s)
+{
+    const latch_problem *p = r->problem;
+    program_source source = {.files = p->files, .n_files = p->n_files, .flags = o->compiler_flags, .n_flags = o->n_compiler_flags,
+                             .bits = o->bits, .entry = o->entry, .keep = o->keep_replay, .certify = o->certify != 0};
+    encode_options how = encode_options_of(o);
+    program_check_run(p->program, &source, &how, s, &r->outcome);
+    r->engine = r->outcome.engine;
+    r->result.stats = r->outcome.stats;
+    r->result.bound = r->outcome.bound;
+}
+
+static answer answer_of(const latch_result *r) { return r->problem->program ? r->outcome.answer : r->result.answer; }
 
 latch_result *latch_check(const latch_problem *p, const latch_options *o)
 {
@@ -163,7 +324,11 @@ latch_result *latch_check(const latch_problem *p, const latch_options *o)
     latch_result *r = alloc_zeroed(1, sizeof *r);
     r->problem = p;
     result_init(&r->result);
-    solve_run(p->horn, &s, &r->result, &r->engine);
+    program_outcome_init(&r->outcome);
+    if (p->program)
+        check_program(r, o, &s);
+    else
+        solve_run(p->horn, &s, &r->result, &r->engine);
     stats_add(&r->result.stats, parse_seconds, p->load_seconds);
     r->seconds = limits_now() - start;
     return r;
@@ -173,18 +338,20 @@ void latch_result_free(latch_result *r)
 {
     if (!r) return;
     result_release(&r->result);
+    program_outcome_release(&r->outcome);
     free(r);
 }
 
 latch_answer latch_result_answer(const latch_result *r)
 {
     latch_require(r);
-    return public_answer(r->result.answer);
+    return public_answer(answer_of(r));
 }
 
 const char *latch_result_reason(const latch_result *r)
 {
     latch_require(r);
+    if (r->problem->program) return r->outcome.reason;
     return r->result.answer == ANSWER_UNKNOWN ? r->result.reason : NULL;
 }
 
@@ -229,11 +396,59 @@ char *latch_result_derivation(const latch_result *r)
 char *latch_result_certificate(const latch_result *r)
 {
     latch_require(r);
+    if (r->problem->program)
+        return r->outcome.certificate ? alloc_string(r->outcome.certificate, strlen(r->outcome.certificate)) : NULL;
     if (r->result.answer == ANSWER_UNKNOWN) return NULL;
     text t;
     text_init(&t);
     validate_certificate(&t, r->problem->horn, &r->result);
     return text_take(&t);
+}
+
+char *latch_result_goals(const latch_result *r)
+{
+    latch_require(r);
+    if (!r->problem->program) return NULL;
+    text t;
+    text_init(&t);
+    c_report_goals(&t, r->problem->program, &r->outcome, 200);
+    return text_take(&t);
+}
+
+char *latch_result_trace(const latch_result *r)
+{
+    latch_require(r);
+    if (!r->problem->program || r->outcome.answer != ANSWER_UNSAFE) return NULL;
+    text t;
+    text_init(&t);
+    c_report_trace(&t, r->problem->program, &r->outcome.inputs);
+    return text_take(&t);
+}
+
+char *latch_result_annotations(const latch_result *r)
+{
+    latch_require(r);
+    if (!r->problem->program || !r->outcome.annotations.size) return NULL;
+    text t;
+    text_init(&t);
+    c_report_annotations(&t, r->problem->program, &r->outcome.annotations);
+    return text_take(&t);
+}
+
+char *latch_result_assumptions(const latch_result *r)
+{
+    latch_require(r);
+    if (!r->problem->program) return NULL;
+    text t;
+    text_init(&t);
+    c_report_assumptions(&t, r->problem->program);
+    return text_take(&t);
+}
+
+const char *latch_result_mismatch(const latch_result *r)
+{
+    latch_require(r);
+    return r->outcome.mismatch;
 }
 
 char *latch_result_stats(const latch_result *r)
@@ -251,13 +466,17 @@ char *latch_result_json(const latch_result *r)
     text t;
     text_init(&t);
     json_facts f = {latch_version(), latch_answer_word(r->problem, latch_result_answer(r)), r->engine, r->seconds};
-    json_report(&t, r->problem->horn, &r->result, &f);
+    if (r->problem->program)
+        json_report_program(&t, r->problem->program, &r->outcome, &f);
+    else
+        json_report(&t, r->problem->horn, &r->result, &f);
     return text_take(&t);
 }
 
 const char *latch_answer_word(const latch_problem *p, latch_answer a)
 {
     latch_require(p);
+    if (p->program) return a == LATCH_SAFE ? "SAFE" : a == LATCH_UNSAFE ? "UNSAFE" : "UNKNOWN";
     return a == LATCH_SAFE ? "sat" : a == LATCH_UNSAFE ? "unsat" : "unknown";
 }
 

@@ -75,6 +75,17 @@ static bool make_options(arguments *a)
     if (!to_count(a->memlimit, "--memlimit", &o->memory_mb) || !to_count(a->jobs, "--jobs", &o->jobs) ||
         !to_count(a->max_bound, "--max-bound", &o->max_bound))
         return false;
+    double bits = 64;
+    if (a->arch && !to_number(a->arch, "--arch", 64, &bits)) return false;
+    o->bits = (unsigned)bits;
+    if (a->inline_limit && !to_count(a->inline_limit, "--inline-limit", &o->inline_limit)) return false;
+    if (a->entry) o->entry = a->entry;
+    if (a->check) o->checks = a->check;
+    o->keep_replay = a->keep_replay;
+    o->certify = a->certificate != NULL;
+    o->small_blocks = a->small_blocks;
+    o->compiler_flags = a->compiler_flags;
+    o->n_compiler_flags = a->n_compiler_flags;
     o->skip_passes = a->no_passes;
     o->n_skip_passes = a->n_no_passes;
     char *wrong = latch_options_check(o);
@@ -87,28 +98,33 @@ bool arguments_parse(arguments *a, int argc, char **argv)
 {
     memset(a, 0, sizeof *a);
     a->no_passes = calloc((size_t)argc + 1, sizeof *a->no_passes);
-    if (!a->no_passes) return false;
-    bool options = true;
+    a->files = calloc((size_t)argc + 1, sizeof *a->files);
+    a->compiler_flags = calloc((size_t)argc + 1, sizeof *a->compiler_flags);
+    if (!a->no_passes || !a->files || !a->compiler_flags) return false;
+    bool flags = false;
     for (int i = 0; i < argc; i++) {
-        if (options && !strcmp(argv[i], "--")) {
-            options = false;
-        } else if (options && argv[i][0] == '-' && argv[i][1]) {
+        if (flags)
+            a->compiler_flags[a->n_compiler_flags++] = argv[i];
+        else if (!strcmp(argv[i], "--"))
+            flags = true;
+        else if (argv[i][0] == '-' && argv[i][1]) {
             if (!take_option(a, argv[i], argc, argv, &i)) return false;
-        } else if (a->file) {
-            complain("one file at a time, please: '%s' is the second", argv[i]);
-            return false;
-        } else {
-            a->file = argv[i];
-        }
+        } else
+            a->files[a->n_files++] = argv[i];
     }
-    if (!a->file) {
+    if (!a->n_files) {
         complain("%s", "no file given");
         return false;
     }
     return make_options(a);
 }
 
-void arguments_release(arguments *a) { free(a->no_passes); }
+void arguments_release(arguments *a)
+{
+    free(a->no_passes);
+    free(a->files);
+    free(a->compiler_flags);
+}
 
 void arguments_help(void)
 {

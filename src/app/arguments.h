@@ -8,7 +8,10 @@
 #include <stdbool.h>
 
 typedef struct arguments {
-    const char *file;
+    const char **files; /* owned; the strings are not */
+    size_t n_files;
+    const char **compiler_flags; /* what follows `--`; owned likewise */
+    size_t n_compiler_flags;
 #define FLAG(field, name, help) bool field;
 #define VALUE(field, name, argument, help) const char *field; /* NULL if not given */
 #include "app/options.def"

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { EXIT_SAFE = 0, EXIT_BAD_INPUT = 2, EXIT_UNSAFE = 10, EXIT_UNKNOWN = 20 };
+enum { EXIT_SAFE = 0, EXIT_BAD_INPUT = 2, EXIT_UNSAFE = 10, EXIT_UNKNOWN = 20, EXIT_VIOLATED = 77 };
 
 static volatile sig_atomic_t stop_requested;
 
@@ -28,25 +28,33 @@ static void catch_signals(void)
 
 static void print_help(void)
 {
-    puts("Latch decides whether constrained Horn clauses have a solution, and shows why.\n"
+    puts("Latch proves that a C program's assertions cannot fail and shows why, or finds inputs that make one fail and runs them;\n"
+         "and it decides whether constrained Horn clauses have a solution.\n"
          "\n"
-         "  latch check [options] FILE    decide the problem in FILE (SMT-LIB 2, logic HORN; '-' is standard input)\n"
+         "  latch check [options] FILE... [-- FLAGS]   check a C program (.c .i .bc .ll; FLAGS go to the compiler)\n"
+         "  latch check [options] FILE.smt2            decide a Horn problem (SMT-LIB 2, logic HORN; '-' is standard input)\n"
+         "  latch run [options] FILE... [-- FLAGS]     run a C program as it is understood, with inputs 0, and exit as it does\n"
          "  latch engines                 list the engines\n"
          "  latch passes                  list the transformations that run before an engine\n"
          "  latch --version, --help\n"
          "\n"
-         "The first line on standard output is the answer: sat (a solution exists: the program is safe), unsat (false can be\n"
-         "derived: a counterexample exists) or unknown. Every sat and unsat has been checked against the original clauses\n"
-         "by a validator that shares no code with the engines.\n"
+         "The first line on standard output is the answer. For C: SAFE, UNSAFE or UNKNOWN (why); for Horn problems: sat (a\n"
+         "solution exists: the program is safe), unsat (false can be derived: a counterexample exists) or unknown. Every proof has\n"
+         "been checked against the original clauses by a validator that shares no code with the engines; every UNSAFE was confirmed by\n"
+         "compiling the program with the inputs found and running it.\n"
          "\n"
          "Options of check:");
     arguments_help();
     puts("  -v                     same as --verbose\n"
          "  --help, --version\n"
          "\n"
-         "Exit code: 0 sat, 10 unsat, 20 unknown, 2 bad usage or input.\n"
+         "Of these, run takes --arch, --check, --entry and --timeout.\n"
+         "\n"
+         "Exit code: 0 safe or sat, 10 unsafe or unsat, 20 unknown, 2 bad usage or input. Of run: the program's (modulo 256), 77 if a\n"
+         "goal is violated, 20 if the run ended otherwise, 2 bad usage or input.\n"
          "\n"
          "Examples:\n"
+         "  latch check examples/safe-sum.c                      a proof, with the loop's invariant\n"
          "  latch check --model examples/safe-loop.smt2             a proof: an invariant for the loop\n"
          "  latch check --derivation examples/unsafe-counter.smt2   a counterexample, step by step\n"
          "  latch check --timeout 60 --certificate proof.smt2 big.smt2 && z3 proof.smt2");
@@ -119,22 +127,34 @@ static void print_block(FILE *to, const char *open, char *content, const char *c
 static void say_more(const arguments *a, const latch_problem *p, const latch_result *r)
 {
     latch_answer answer = latch_result_answer(r), status = latch_problem_status(p);
+    if (answer == LATCH_UNKNOWN && !latch_problem_is_program(p)) fprintf(stderr, "latch: unknown: %s\n", latch_result_reason(r));
     if (answer == LATCH_UNKNOWN) {
-        fprintf(stderr, "latch: unknown: %s\n", latch_result_reason(r));
         if (latch_result_bound(r) >= 0) fprintf(stderr, "latch: proved: no derivation of depth %lld or less exists\n", (long long)latch_result_bound(r));
     } else if (status != LATCH_UNKNOWN && status != answer) {
-        fprintf(stderr, "%s: warning: the file says :status %s, but the answer is %s (validated)\n", a->file, latch_answer_word(p, status),
+        fprintf(stderr, "%s: warning: the file says :status %s, but the answer is %s (validated)\n", a->files[0], latch_answer_word(p, status),
                 latch_answer_word(p, answer));
     }
     if (a->verbose && latch_result_engine(r))
         fprintf(stderr, "latch: answered by %s and validated in %.2f s\n", latch_result_engine(r), latch_result_seconds(r));
 }
 
+static void print_program_result(FILE *to, const arguments *a, const latch_result *r)
+{
+    if (a->verbose || latch_result_answer(r) == LATCH_UNSAFE) print_block(to, "", latch_result_goals(r), "");
+    print_block(to, "The run, replayed with the compiled program:\n", latch_result_trace(r), "");
+    print_block(to, "What holds:\n", latch_result_annotations(r), "");
+    print_block(to, "", latch_result_assumptions(r), "");
+    if (a->debug_replay && latch_result_mismatch(r)) fprintf(stderr, "latch: not confirmed: %s\n", latch_result_mismatch(r));
+}
+
 static bool write_outputs(const arguments *a, const latch_problem *p, const latch_result *r)
 {
     bool json_only = a->json && !strcmp(a->json, "-"), ok = true;
     FILE *people = json_only ? stderr : stdout;
-    fprintf(people, "%s\n", latch_answer_word(p, latch_result_answer(r)));
+    fputs(latch_answer_word(p, latch_result_answer(r)), people);
+    if (latch_problem_is_program(p) && latch_result_answer(r) == LATCH_UNKNOWN) fprintf(people, " (%s)", latch_result_reason(r));
+    fputc('\n', people);
+    if (latch_problem_is_program(p)) print_program_result(people, a, r);
     if (a->model || latch_problem_wants_model(p)) print_block(people, "(\n", latch_result_model(r), ")\n");
     if (a->derivation) print_block(people, "", latch_result_derivation(r), "");
     fflush(people);
@@ -180,30 +200,72 @@ static bool pass_exists(const char *name)
     return !strcmp(name, "all");
 }
 
+/* NULL after saying why. */
+static latch_problem *load(arguments *a)
+{
+    catch_signals();
+    a->options.stop = &stop_requested;
+    char *error;
+    latch_problem *p = latch_load(a->files, a->n_files, &a->options, &error);
+    if (!p) fprintf(stderr, "%s\n", error);
+    latch_free_text(error);
+    return p;
+}
+
+static int run_problem(const arguments *a, const latch_problem *p)
+{
+    latch_run run = latch_run_program(p, &a->options);
+    fputs(run.output, stdout);
+    bool ok = fflush(stdout) == 0;
+    if (run.end == LATCH_RUN_VIOLATED) fprintf(stderr, "latch: violated: %s\n", run.message);
+    if (run.end == LATCH_RUN_STOPPED) fprintf(stderr, "latch: stopped: %s\n", run.message);
+    int code = run.end == LATCH_RUN_EXITED ? (int)(run.status & 0xff) : run.end == LATCH_RUN_VIOLATED ? EXIT_VIOLATED : EXIT_UNKNOWN;
+    latch_run_release(&run);
+    return ok ? code : EXIT_BAD_INPUT;
+}
+
+static int run_run(int argc, char **argv)
+{
+    arguments a;
+    int code = EXIT_BAD_INPUT;
+    latch_problem *p = arguments_parse(&a, argc, argv) ? load(&a) : NULL;
+    if (p && latch_problem_is_program(p))
+        code = run_problem(&a, p);
+    else if (p)
+        fprintf(stderr, "%s: error: not a C program\n", a.files[0]);
+    latch_problem_free(p);
+    arguments_release(&a);
+    return code;
+}
+
 static int run_check(int argc, char **argv)
 {
     arguments a;
     int code = EXIT_BAD_INPUT;
+    latch_problem *p = NULL;
     if (!arguments_parse(&a, argc, argv)) goto done;
     if (a.print_after && !pass_exists(a.print_after)) {
         fprintf(stderr, "latch: error: there is no pass '%s'; 'latch passes' lists them\n", a.print_after);
         goto done;
     }
-    catch_signals();
-    a.options.stop = &stop_requested;
-    char *error;
-    latch_problem *p = latch_load(a.file, &a.options, &error);
-    if (!p) {
-        fprintf(stderr, "%s\n", error);
-        latch_free_text(error);
+    p = load(&a);
+    if (!p) goto done;
+    if (a.print_program || a.print_regions) {
+        if (!latch_problem_is_program(p)) {
+            fprintf(stderr, "%s: error: not a C program\n", a.files[0]);
+        } else {
+            if (a.print_program) print_block(stdout, "", latch_problem_program(p), "");
+            if (a.print_regions) print_block(stdout, "", latch_problem_regions(p), "");
+            code = 0;
+        }
     } else if (a.print_horn || a.print_after) {
         print_block(stdout, "", latch_problem_print(p, &a.options, a.print_horn ? NULL : a.print_after), "");
         code = 0;
     } else {
         code = check_problem(&a, p);
     }
-    latch_problem_free(p);
 done:
+    latch_problem_free(p);
     arguments_release(&a);
     return code;
 }
@@ -231,6 +293,7 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++)
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) command = "--help";
     if (!strcmp(command, "check")) return run_check(argc - 2, argv + 2);
+    if (!strcmp(command, "run")) return run_run(argc - 2, argv + 2);
     if (!strcmp(command, "engines")) return list_engines();
     if (!strcmp(command, "passes")) return list_passes();
     if (!strcmp(command, "--version")) {

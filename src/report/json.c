@@ -107,3 +107,48 @@ void json_report(text *out, const horn *h, const result *r, const json_facts *fa
     if (r->answer == ANSWER_UNSAFE) print_derivation(out, h, &r->derivation);
     text_adds(out, "\n}\n");
 }
+
+static void print_goal(text *out, const program *p, const program_outcome *o, goal g)
+{
+    static const char *const WORDS[] = {"unknown", "proved", "violated"};
+    const goal_info *info = program_goal(p, g);
+    text_printf(out, "{\"kind\": \"%s\", \"line\": %u, \"file\": ", goal_kind_name(info->kind), info->place.line);
+    print_string(out, info->place.file ? info->place.file : "");
+    text_adds(out, ", \"message\": ");
+    print_string(out, info->message);
+    text_printf(out, ", \"verdict\": \"%s\"}", WORDS[o->verdicts[g.id]]);
+}
+
+void json_report_program(text *out, const program *p, const program_outcome *o, const json_facts *facts)
+{
+    text_adds(out, "{\n");
+    print_field(out, "version", facts->version);
+    print_field(out, "answer", facts->answer);
+    print_field(out, "reason", o->reason);
+    print_field(out, "engine", facts->engine);
+    if (o->bound >= 0) text_printf(out, "  \"bound\": %lld,\n", (long long)o->bound);
+    text_printf(out, "  \"seconds\": %.3f,\n", facts->seconds);
+    text_adds(out, "  \"goals\": [");
+    for (uint32_t i = 0; i < program_goal_count(p); i++) {
+        text_adds(out, i ? ",\n    " : "\n    ");
+        print_goal(out, p, o, (goal){i});
+    }
+    text_adds(out, "],\n  \"assumptions\": [");
+    for (size_t i = 0; i < program_assumption_count(p); i++) {
+        text_adds(out, i ? ",\n    " : "\n    ");
+        print_string(out, program_assumption(p, i, NULL));
+    }
+    text_adds(out, "],\n  \"inputs\": ");
+    text_addc(out, '[');
+    for (size_t i = 0; i < o->inputs.size; i++) {
+        text value;
+        text_init(&value);
+        print_term(&value, program_terms(p), o->inputs.data[i]);
+        if (i) text_adds(out, ", ");
+        print_string(out, value.data);
+        text_release(&value);
+    }
+    text_adds(out, "],\n");
+    print_stats(out, &o->stats);
+    text_adds(out, "\n}\n");
+}

@@ -6,12 +6,14 @@
 #include "base/text.h"
 #include "horn/horn.h"
 #include "horn/result.h"
+#include "solve/program_check.h"
 
 typedef struct json_facts {
     const char *version, *answer, *engine; /* engine may be NULL */
     double seconds;
 } json_facts;
 
+void json_report_program(text *out, const program *p, const program_outcome *o, const json_facts *facts);
 void json_report(text *out, const horn *h, const result *r, const json_facts *facts);
 
 #endif

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Latch and Z3 answer each example as its :status says, and `make run`'s demonstration runs.
+# Latch and Z3 answer each example as its :status or name says, and `make run`'s demonstration runs.
 set -u
 cd "$(dirname "$0")/../.."
 latch=${LATCH:-build/debug/latch}
@@ -20,6 +20,11 @@ for file in examples/*.smt2; do
     status=$(sed -n 's/^(set-info :status \(.*\))$/\1/p' "$file")
     check "z3 $file" "$status" "$(first_line z3 -T:60 "$file")"
     check "latch $file" "$status" "$(first_line "$latch" check --timeout 60 "$file")"
+done
+for file in examples/*.c; do
+    expected=SAFE
+    [[ $file == */unsafe* ]] && expected=UNSAFE
+    check "latch $file" "$expected" "$(first_line "$latch" check --timeout 60 "$file")"
 done
 if output=$(tools/demo "$latch" 2>&1); then
     ((++passed))

@@ -16,7 +16,7 @@ compiles() { # compiles HEADER OPTION...
 }
 
 while read -r header; do
-    compiles "$header" -std=c11 -D_GNU_SOURCE -Isrc -Iinclude
+    compiles "$header" -std=c11 -D_GNU_SOURCE -Isrc -Iinclude -isystem "$(llvm-config-19 --includedir)"
 done < <(find src -name '*.h' | sort)
 compiles include/latch.h -std=c11 -pedantic
 echo "$passed passed, $failed failed"

@@ -53,7 +53,7 @@ is_installed() { [[ $code == 0 && $log == *"apt-get noninteractive"*update*"apt-
 fails_in_one_line() { [[ $code == 1 && $output == "latch setup: "*"$1"* && $output != *$'\n'* ]]; }
 fails_saying() { [[ $code == 1 && $output == *"$1"* ]]; }
 
-all=(gcc libc6-dev make libz3-dev libgmp-dev libcmocka-dev z3 cvc5 python3)
+all=(gcc libc6-dev make libz3-dev libgmp-dev llvm-19-dev clang-19 libclang-rt-19-dev gcc-multilib libcmocka-dev z3 cvc5 python3)
 
 new_machine && debian "${all[@]}" && run build check
 check "nothing to do" is_silent_success
@@ -64,7 +64,7 @@ check "--check installs nothing" is_silent_success
 new_machine && debian && rm "$folder/bin/cc" && run --check build
 check "--check says how to install" fails_in_one_line "(or let tools/setup build do it)"
 new_machine && debian "${all[@]}" && run fuzz
-check "another section" is_installed " clang-19 libclang-rt-19-dev"
+check "another section" is_installed " csmith libcsmith-dev"
 new_machine && debian gcc && APT_FAILS=1 run build
 check "apt-get fails" fails_saying "missing: libc6-dev make libz3-dev libgmp-dev"
 new_machine && debian "${all[@]}" && run nonsense

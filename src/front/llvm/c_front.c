@@ -1,0 +1,69 @@
+#include "front/llvm/c_front.h"
+
+#include "front/llvm/constant_overflow.h"
+#include "front/llvm/translate.h"
+
+static LLVMValueRef find_entry(const c_module *cm, const char *name, diag *error)
+{
+    LLVMValueRef entry = LLVMGetNamedFunction(cm->module, name);
+    if (entry && !LLVMIsDeclaration(entry)) return entry;
+    if (entry) diag_set(error, NULL, 0, 0, "the function `%s`, where runs begin, is only declared: add the file that defines it", name);
+    else diag_set(error, NULL, 0, 0, "there is no function `%s` for runs to begin in: define it, or name another one by --entry", name);
+    return NULL;
+}
+
+static void translator_init(translator *t, term_store *ts, const c_module *cm, const c_front_options *options, diag *error)
+{
+    *t = (translator){.ts = ts, .cm = cm, .options = options, .error = error, .heap_end = TERM_NONE};
+    t->pointer_bits = 8 * LLVMPointerSize(cm->layout);
+    t->p = program_new(ts);
+}
+
+static void translator_release(translator *t)
+{
+    plan_release(t);
+    object_map_release(&t->addresses);
+    u32_map_release(&t->mutable_globals);
+    u32_map_release(&t->pending_heads);
+    pending_link_vec_release(&t->links);
+    llvm_value_vec_release(&t->pending);
+    llvm_value_vec_release(&t->pending_globals);
+    llvm_block_vec_release(&t->todo);
+    memory_free(t->mem);
+}
+
+static program *translate(term_store *ts, const c_module *cm, const c_front_options *options, diag *error)
+{
+    LLVMValueRef entry = find_entry(cm, options->entry, error);
+    if (!entry) return NULL;
+    translator t;
+    translator_init(&t, ts, cm, options, error);
+    t.entry = entry;
+    /* declarations as instructions, in their place */
+    LLVMSetIsNewDbgInfoFormat(cm->module, 0);
+    t.mem = memory_analyse(cm->module, cm->layout, entry);
+    if (options->regions) memory_print(options->regions, t.mem);
+    bool ok = plan_make(&t) && translate_module(&t);
+    translator_release(&t);
+    assert(!ok || !program_check(t.p));
+    if (ok) return t.p;
+    program_free(t.p);
+    return NULL;
+}
+
+program *c_front_load(term_store *ts, const char *const *files, size_t n, const c_front_options *options, diag *error)
+{
+    assert(options->bits == 32 || options->bits == 64);
+    c_module cm;
+    uint32_t arithmetic = UINT32_C(1) << GOAL_OVERFLOW | UINT32_C(1) << GOAL_DIV | UINT32_C(1) << GOAL_SHIFT;
+    c_module_options module_options = {.bits = options->bits, .flags = options->flags, .n_flags = options->n_flags, .limits = options->limits,
+                                       .refuse_undefined_constants = (options->checks & arithmetic) != 0};
+    if (!c_module_load(&cm, files, n, &module_options, error)) return NULL;
+    if ((options->checks >> GOAL_OVERFLOW & 1) && !constant_overflow_check(files, n, &module_options, error)) {
+        c_module_release(&cm);
+        return NULL;
+    }
+    program *p = translate(ts, &cm, options, error);
+    c_module_release(&cm);
+    return p;
+}

@@ -1,0 +1,287 @@
+#ifndef FRONT_LLVM_TRANSLATE_H
+#define FRONT_LLVM_TRANSLATE_H
+
+/* From LLVM to the program representation: what the files translate*.c share.
+ *
+ * An LLVM value is a list of scalars (its leaves: more than one only for structs and arrays in registers). A scalar is an exact
+ * integer (pointers are unsigned addresses), a condition (i1), or unknown (floating point).
+ *
+ * A scalar is a term over program variables. Variables are of two kinds: *mutable* ones (regions of memory, the heap's end), which
+ * stores and calls change, and temporaries, which hold the value of one instruction: by dominance a term over temporaries is
+ * right wherever LLVM lets the value be used. So a value whose term mentions mutable variables is *pending*: before one of them is
+ * written, it is saved in a temporary if it is used later in its block; one that is used in other blocks is saved at once. */
+
+#include "base/arena.h"
+#include "base/map.h"
+#include "front/llvm/c_front.h"
+#include "front/llvm/cint.h"
+#include "front/llvm/memory.h"
+#include "front/llvm/module.h"
+
+typedef enum scalar_kind { SCALAR_INT, SCALAR_BOOL, SCALAR_UNKNOWN } scalar_kind;
+typedef struct scalar {
+    scalar_kind kind;
+    cint number; /* SCALAR_BOOL: its value is a Bool term */
+} scalar;
+typedef struct value {
+    const scalar *leaves;
+    size_t n;
+} value;
+
+/* A scalar of an aggregate type. */
+typedef struct leaf {
+    LLVMTypeRef type;
+    uint64_t offset;
+} leaf;
+VEC_DECLARE(leaf_vec, leaf);
+
+#define MAX_DEPENDENCIES 8
+typedef struct value_entry {
+    value value; /* leaves NULL: not translated yet */
+    uint32_t position; /* in its function */
+    uint32_t last_use; /* position; of a pending value */
+    uint32_t dependencies[MAX_DEPENDENCIES]; /* ids of mutable symbols */
+    uint32_t n_dependencies;
+} value_entry;
+static inline uint64_t hash_pointer(const void *p) { return map_hash_u64((uint64_t)(uintptr_t)p); }
+MAP_DECLARE(value_map, LLVMValueRef, value_entry, hash_pointer, MAP_EQ_PLAIN);
+MAP_DECLARE(object_map, LLVMValueRef, uint64_t, hash_pointer, MAP_EQ_PLAIN);
+VEC_DECLARE(llvm_value_vec, LLVMValueRef);
+VEC_DECLARE(llvm_block_vec, LLVMBasicBlockRef);
+
+typedef struct block_entry {
+    block block;
+    bool has_block;
+    uint32_t stamp, access_stamp; /* of reads_unset */
+    uint32_t first_access;
+    bool first_is_load, writes;
+} block_entry;
+MAP_DECLARE(block_map, LLVMBasicBlockRef, block_entry, hash_pointer, MAP_EQ_PLAIN);
+
+typedef struct phi_edge {
+    LLVMValueRef phi;
+    LLVMBasicBlockRef from;
+} phi_edge;
+static inline uint64_t hash_edge(phi_edge e) { return map_hash_mix(hash_pointer(e.phi), hash_pointer(e.from)); }
+#define EDGE_EQ(a, b) ((a).phi == (b).phi && (a).from == (b).from)
+MAP_DECLARE(edge_map, phi_edge, LLVMValueRef, hash_edge, EDGE_EQ);
+
+typedef struct function_info {
+    LLVMValueRef function;
+    proc proc;
+    bool is_recursive, is_called; /* by a function of the program */
+    u32_vec regions; /* of its allocas: plain variables, and arrays that are local to it */
+    u32_vec callees; /* indices of functions */
+} function_info;
+VEC_DECLARE(function_vec, function_info);
+
+enum { OBJECT_GLOBAL = 1, OBJECT_LOCAL = 2, OBJECT_HEAP = 4, OBJECT_UNKNOWN = 8 };
+typedef struct region_use {
+    uint32_t user; /* function that accesses it: index + 1; 0 = none */
+    bool several_users;
+    uint32_t owner; /* function of all of its allocas: index + 1 */
+    bool several_owners;
+    uint8_t objects; /* set of OBJECT_... */
+    uint32_t n_objects;
+    bool is_blurred; /* a library function may write it as a whole */
+    bool reads_integers;
+    bool keeps_bools; /* only 0 and 1 are ever stored */
+    int votes; /* > 0: signed */
+    bool is_local, is_unset; /* is_unset: may be read before it is written */
+    term symbol; /* TERM_NONE until it is used */
+    bool is_signed, is_declared; /* is_declared: as the source says */
+    uint32_t width;
+} region_use;
+
+typedef struct pending_link {
+    LLVMValueRef value;
+    uint32_t next; /* index + 1 */
+} pending_link;
+VEC_DECLARE(pending_link_vec, pending_link);
+
+typedef struct translator {
+    term_store *ts;
+    program *p;
+    const c_module *cm;
+    memory *mem;
+    const c_front_options *options;
+    diag *error;
+    uint32_t pointer_bits;
+
+    /* the plan: made once */
+    function_vec functions;
+    object_map function_index; /* index + 1 */
+    region_use *regions;
+    size_t n_regions;
+    LLVMValueRef entry;
+    block first; /* of the entry procedure: what globals hold at the start */
+
+    /* addresses */
+    object_map addresses;
+    uint64_t next_address;
+    term heap_end; /* TERM_NONE until it is used */
+    u32_map mutable_globals; /* symbols that calls may change */
+
+    /* the function at hand */
+    uint32_t current; /* its index */
+    proc proc;
+    block at;
+    place here;
+    uint32_t position;
+    bool ended; /* nothing after this point of the block is reached */
+    value_map values;
+    block_map blocks;
+    edge_map incoming; /* what phis take */
+    object_map redeclared; /* allocas whose declaration is not in the first block: the block */
+    llvm_block_vec todo;
+    arena scratch;
+    uint32_t stamp;
+    uint64_t budget;
+
+    /* values of the block at hand that mention mutable variables */
+    u32_map pending_heads; /* symbol -> index + 1 in links */
+    pending_link_vec links;
+    llvm_value_vec pending, pending_globals;
+} translator;
+
+static inline bool translate_failed(const translator *t) { return t->error->message != NULL; }
+static inline bool translate_checks(const translator *t, goal_kind k) { return (t->options->checks >> k) & 1u; }
+/* The program cannot be translated: diagnostic at the place at hand. */
+void translate_refuse(translator *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- translate.c ---- */
+bool translate_module(translator *t);
+/* Nothing after this point of the block is reached. */
+void translate_end_run(translator *t);
+
+/* ---- translate_plan.c ---- */
+bool plan_make(translator *t);
+void plan_release(translator *t);
+uint32_t plan_function(const translator *t, LLVMValueRef function); /* index + 1, 0 if it is not in the program */
+/* The candidates of a called pointer, in the order of the module; true if those are all. */
+bool plan_callees(const translator *t, LLVMValueRef call, llvm_value_vec *out);
+bool plan_is_dynamic_alloca(LLVMValueRef alloca_inst);
+LLVMValueRef plan_declared(LLVMValueRef inst); /* by a call of llvm.dbg.declare; NULL if it is none */
+bool plan_is_allocator(const char *name);
+/* Whether a load of this plain local variable can see the value from before any store, by its uses in the control-flow graph. */
+bool plan_reads_unset(translator *t, LLVMValueRef alloca_inst);
+
+/* ---- translate_value.c ---- */
+value translate_value(translator *t, LLVMValueRef v);
+scalar translate_scalar(translator *t, LLVMValueRef v);
+cint translate_int(translator *t, LLVMValueRef v);
+term translate_condition(translator *t, LLVMValueRef v);
+term translate_address(translator *t, LLVMValueRef v); /* of a pointer: its unsigned value */
+/* The value of an instruction; `reads` is the mutable variable it reads besides its operands (or TERM_NONE). */
+void translate_define(translator *t, LLVMValueRef inst, const scalar *leaves, size_t n, term reads);
+void translate_define_int(translator *t, LLVMValueRef inst, cint c, term reads);
+void translate_define_bool(translator *t, LLVMValueRef inst, term condition, term reads);
+void translate_define_unknown(translator *t, LLVMValueRef inst);
+cint scalar_as_int(translator *t, scalar s);
+term cint_is_set(translator *t, cint c); /* it is not 0 */
+scalar scalar_of_int(cint c);
+scalar scalar_of_bool(term condition);
+scalar scalar_of_var(const translator *t, term symbol);
+bool type_is_float(LLVMTypeRef type); /* what is carried as unknown */
+void type_leaves(translator *t, LLVMTypeRef type, leaf_vec *out);
+uint32_t type_width(const translator *t, LLVMTypeRef type); /* of an integer or pointer */
+/* How the value of an instruction is used: 1 signed, -1 unsigned, 0 nothing says. */
+int value_usage(LLVMValueRef v);
+void translate_forget_pending(translator *t); /* at the end of a block */
+
+/* ---- translate_emit.c ---- */
+/* A temporary of the procedure at hand for a scalar of this type: SCALAR_UNKNOWN needs none. */
+scalar translate_temp(translator *t, const char *hint, LLVMTypeRef type, bool is_signed);
+term translate_temp_int(translator *t, const char *hint, uint32_t width, bool is_signed);
+term translate_temp_bool(translator *t, const char *hint);
+void translate_assign(translator *t, term target, term v);
+void translate_assign_scalar(translator *t, scalar target, scalar v);
+void translate_havoc(translator *t, term target, const char *name);
+void translate_input(translator *t, term target, const char *name);
+/* A fresh temporary that holds any value. */
+scalar translate_any(translator *t, const char *why, LLVMTypeRef type, bool is_signed);
+cint translate_any_int(translator *t, const char *why, uint32_t width, bool is_signed);
+void translate_assume(translator *t, term condition);
+void translate_add(translator *t, stmt s); /* at the place at hand */
+void translate_assumption(translator *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Moves the value of an instruction to temporaries. */
+void translate_save(translator *t, value_entry *e, LLVMValueRef inst);
+/* Saves the pending values that mention this variable (TERM_NONE: any global one), which is about to change. */
+void translate_retire(translator *t, term symbol);
+void translate_retire_all(translator *t); /* before a loop inside of a block */
+
+/* ---- translate_op.c ---- */
+cint translate_binary(translator *t, LLVMOpcode op, cint a, cint b, bool nsw, bool is_signed);
+bool translate_arithmetic(translator *t, LLVMValueRef inst); /* false: no such instruction */
+cint translate_cast(translator *t, LLVMOpcode op, cint a, uint32_t width, bool is_signed);
+
+/* ---- translate_address.c ---- */
+uint64_t address_of_object(translator *t, LLVMValueRef object, uint64_t size);
+term address_of_gep(translator *t, LLVMValueRef gep); /* instruction or constant */
+/* A new object of this many bytes (unsigned): its address. */
+term address_allocate(translator *t, const char *hint, cint size);
+/* The object and the constant offset a pointer is made of; NULL if there is no such thing. */
+LLVMValueRef address_base(const translator *t, LLVMValueRef pointer, bool *is_constant, int64_t *offset);
+uint64_t address_object_size(const translator *t, LLVMValueRef object); /* 0 if unknown */
+
+/* ---- translate_memory.c ---- */
+region_use *memory_use(translator *t, region r); /* with its variable */
+void translate_load(translator *t, LLVMValueRef inst);
+void translate_store(translator *t, LLVMValueRef inst);
+void translate_alloca(translator *t, LLVMValueRef inst);
+void translate_prologue(translator *t);
+void translate_declare(translator *t, LLVMValueRef variable); /* control passes the declaration of a local variable */
+/* The bytes at an address (which a REGION_VARIABLE does not need), in the region's representation. */
+cint region_read(translator *t, region r, term address, uint32_t bytes);
+/* The region's variable with these bytes changed; `from` is its value before. */
+term region_updated(translator *t, region r, term from, term address, uint32_t bytes, scalar v);
+term region_byte(translator *t, cint v, uint32_t index); /* 0 is the lowest; a number 0 .. 255 */
+void region_havoc(translator *t, region r, const char *why);
+
+/* ---- translate_block.c: memcpy, memset and their kin ---- */
+/* The cells in [0, size) from a pointer, by their distance from it. False if they are too many. */
+bool memory_cells_within(translator *t, LLVMValueRef pointer, uint64_t size, memory_cell_vec *out);
+/* Loads and stores of structs and arrays in registers. */
+void translate_load_aggregate(translator *t, LLVMValueRef inst, LLVMValueRef pointer);
+void translate_store_aggregate(translator *t, LLVMValueRef pointer, LLVMTypeRef type, value v);
+void translate_copy(translator *t, LLVMValueRef to, LLVMValueRef from, LLVMValueRef size);
+/* The same to another function's parameter, at an address the caller knows. */
+void translate_copy_to(translator *t, LLVMValueRef to, term to_address, LLVMValueRef from, uint64_t size);
+void translate_fill(translator *t, LLVMValueRef to, cint byte, LLVMValueRef size);
+void translate_fill_at(translator *t, LLVMValueRef to, term to_address, cint byte, LLVMValueRef size);
+void memory_havoc_all(translator *t, LLVMValueRef pointer, const char *why);
+void memory_havoc_object(translator *t, LLVMValueRef pointer, uint64_t size, const char *why);
+
+/* ---- translate_init.c ---- */
+void translate_initial_values(translator *t);
+/* The bytes of a constant string a pointer points to; false if it is none. */
+bool constant_string(const translator *t, LLVMValueRef pointer, text *out);
+
+/* ---- translate_call.c ---- */
+void translate_call(translator *t, LLVMValueRef call);
+void translate_define_results(translator *t, LLVMValueRef call, const term *results, size_t n);
+void translate_unknown_call(translator *t, LLVMValueRef call, const char *name);
+bool translate_is_byval(const translator *t, LLVMValueRef function, unsigned index, uint64_t *size); /* an object of the callee's */
+/* Leaves of a type as variables: parameters, results. `sign` as by value_usage. */
+void translate_leaf_vars(translator *t, LLVMTypeRef type, const char *hint, const char *source_name, int sign, proc owner,
+                         term_vec *out);
+
+/* ---- translate_libc.c ---- */
+bool translate_library(translator *t, LLVMValueRef call, const char *name); /* false: nothing is known of it */
+bool translate_intrinsic(translator *t, LLVMValueRef call, const char *name);
+bool library_is_failure(const char *name);
+
+/* ---- translate_string.c: false if the memory is not made of bytes, or the types are not the library's ---- */
+bool string_length(translator *t, LLVMValueRef call);
+bool string_compare(translator *t, LLVMValueRef call, const char *name);
+bool string_copy(translator *t, LLVMValueRef call, const char *name);
+bool memory_fill_loop(translator *t, LLVMValueRef to, cint byte, cint size);
+bool memory_copy_loop(translator *t, LLVMValueRef to, LLVMValueRef from, cint size);
+
+/* ---- translate_check.c ---- */
+void check_goal(translator *t, goal_kind k, term condition, const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* The condition under which the behaviour is defined: a goal if the kind is checked, otherwise assumed. */
+void check_defined(translator *t, goal_kind k, term condition, const char *what);
+void check_access(translator *t, LLVMValueRef pointer, uint64_t size);
+
+#endif

@@ -1,0 +1,174 @@
+/* Statements, temporaries, and the saving of pending values. */
+
+#include "front/llvm/translate.h"
+
+#include <stdio.h>
+
+void translate_refuse(translator *t, const char *format, ...)
+{
+    text message;
+    text_init(&message);
+    va_list args;
+    va_start(args, format);
+    text_vprintf(&message, format, args);
+    va_end(args);
+    diag_set(t->error, t->here.file, t->here.line, t->here.column, "%s", message.data);
+    text_release(&message);
+}
+
+void translate_assumption(translator *t, const char *format, ...)
+{
+    text message;
+    text_init(&message);
+    va_list args;
+    va_start(args, format);
+    text_vprintf(&message, format, args);
+    va_end(args);
+    program_add_assumption(t->p, t->here, "%s", message.data);
+    text_release(&message);
+}
+
+void translate_add(translator *t, stmt s)
+{
+    if (t->ended) return;
+    s.place = t->here;
+    program_add_stmt(t->p, t->proc, t->at, &s);
+}
+
+static stmt stmt_of(stmt_kind kind)
+{
+    return (stmt){.kind = kind, .target = TERM_NONE, .value = TERM_NONE, .low = TERM_NONE, .high = TERM_NONE, .callee = PROC_NONE};
+}
+
+term translate_temp_int(translator *t, const char *hint, uint32_t width, bool is_signed)
+{
+    var_info info = {.owner = t->proc, .place = t->here, .width = width, .is_signed = is_signed};
+    cint_range(t->ts, width, is_signed, &info.low, &info.high);
+    return program_add_var(t->p, hint && *hint ? hint : "t", sort_int(t->ts), &info);
+}
+
+term translate_temp_bool(translator *t, const char *hint)
+{
+    var_info info = {.owner = t->proc, .place = t->here, .low = TERM_NONE, .high = TERM_NONE};
+    return program_add_var(t->p, hint && *hint ? hint : "t", sort_bool(t->ts), &info);
+}
+
+static term temp_pointer(translator *t, const char *hint)
+{
+    var_info info = {.owner = t->proc, .place = t->here, .is_pointer = true};
+    cint_range(t->ts, t->pointer_bits, false, &info.low, &info.high);
+    return program_add_var(t->p, hint && *hint ? hint : "t", sort_int(t->ts), &info);
+}
+
+scalar translate_temp(translator *t, const char *hint, LLVMTypeRef type, bool is_signed)
+{
+    if (type_is_float(type)) return (scalar){.kind = SCALAR_UNKNOWN};
+    uint32_t width = type_width(t, type);
+    if (width == 1) return scalar_of_bool(translate_temp_bool(t, hint));
+    if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) return scalar_of_int(cint_of_term(temp_pointer(t, hint), width, false));
+    return scalar_of_int(cint_of_term(translate_temp_int(t, hint, width, is_signed), width, is_signed));
+}
+
+void translate_assign(translator *t, term target, term v)
+{
+    if (term_is_equal(target, v)) return;
+    translate_retire(t, target);
+    stmt s = stmt_of(STMT_ASSIGN);
+    s.target = target;
+    s.value = v;
+    translate_add(t, s);
+}
+
+void translate_assign_scalar(translator *t, scalar target, scalar v)
+{
+    if (target.kind == SCALAR_UNKNOWN) return;
+    if (v.kind == SCALAR_UNKNOWN) {
+        translate_havoc(t, target.number.value, "a floating-point value");
+    } else if (target.kind == SCALAR_BOOL) {
+        assert(v.kind == SCALAR_BOOL);
+        translate_assign(t, target.number.value, v.number.value);
+    } else {
+        cint c = cint_as(t->ts, scalar_as_int(t, v), target.number.is_signed);
+        assert(c.width == target.number.width);
+        translate_assign(t, target.number.value, c.value);
+    }
+}
+
+static void any_value(translator *t, stmt_kind kind, term target, const char *name)
+{
+    translate_retire(t, target);
+    stmt s = stmt_of(kind);
+    const var_info *info = program_var(t->p, target);
+    s.target = target;
+    s.low = info->low;
+    s.high = info->high;
+    s.name = name;
+    translate_add(t, s);
+}
+
+void translate_havoc(translator *t, term target, const char *name) { any_value(t, STMT_HAVOC, target, name); }
+void translate_input(translator *t, term target, const char *name) { any_value(t, STMT_INPUT, target, name); }
+
+scalar translate_any(translator *t, const char *why, LLVMTypeRef type, bool is_signed)
+{
+    scalar s = translate_temp(t, "any", type, is_signed);
+    if (s.kind != SCALAR_UNKNOWN) translate_havoc(t, s.number.value, why);
+    return s;
+}
+
+cint translate_any_int(translator *t, const char *why, uint32_t width, bool is_signed)
+{
+    term v = translate_temp_int(t, "any", width, is_signed);
+    translate_havoc(t, v, why);
+    return cint_of_term(v, width, is_signed);
+}
+
+void translate_assume(translator *t, term condition)
+{
+    if (term_is_equal(condition, term_true(t->ts))) return;
+    stmt s = stmt_of(STMT_ASSUME);
+    s.value = condition;
+    translate_add(t, s);
+}
+
+void translate_save(translator *t, value_entry *e, LLVMValueRef inst)
+{
+    size_t length;
+    const char *hint = LLVMGetValueName2(inst, &length);
+    scalar *saved = arena_alloc(&t->scratch, e->value.n * sizeof *saved);
+    for (size_t i = 0; i < e->value.n; i++) {
+        scalar s = e->value.leaves[i];
+        if (s.kind == SCALAR_BOOL) s.number.value = translate_temp_bool(t, hint);
+        if (s.kind == SCALAR_INT) s.number.value = translate_temp_int(t, hint, s.number.width, s.number.is_signed);
+        if (s.kind != SCALAR_UNKNOWN) translate_assign(t, s.number.value, e->value.leaves[i].number.value);
+        saved[i] = s;
+    }
+    e->value.leaves = saved;
+    e->n_dependencies = 0;
+}
+
+static void save_if_used(translator *t, LLVMValueRef inst)
+{
+    value_entry *e = value_map_find(&t->values, inst);
+    if (e->n_dependencies > 0 && e->last_use > t->position) translate_save(t, e, inst);
+}
+
+void translate_retire(translator *t, term symbol)
+{
+    if (term_is_none(symbol)) {
+        for (size_t i = 0; i < t->pending_globals.size; i++) save_if_used(t, t->pending_globals.data[i]);
+        llvm_value_vec_clear(&t->pending_globals);
+        return;
+    }
+    uint32_t *head = u32_map_find(&t->pending_heads, symbol.id);
+    if (!head) return;
+    uint32_t first = *head;
+    *head = 0;
+    for (uint32_t i = first; i; i = t->links.data[i - 1].next) save_if_used(t, t->links.data[i - 1].value);
+}
+
+void translate_retire_all(translator *t)
+{
+    for (size_t i = 0; i < t->pending.size; i++) save_if_used(t, t->pending.data[i]);
+    translate_forget_pending(t);
+}

@@ -1,0 +1,237 @@
+/* What globals hold when the run begins. */
+
+#include "front/llvm/translate.h"
+
+enum { MAX_STORES = 4096 };
+
+/* The bytes of an initialiser, eight by eight; words that are zero are absent. All addresses are constants, so all bytes are. */
+MAP_DECLARE(word_map, uint64_t, uint64_t, map_hash_u64, MAP_EQ_PLAIN);
+
+static void put_byte(word_map *image, uint64_t at, uint8_t byte)
+{
+    if (byte) *word_map_put(image, at / 8, NULL) |= (uint64_t)byte << (at % 8 * 8);
+}
+
+static uint8_t byte_at(const word_map *image, uint64_t at)
+{
+    const uint64_t *word = word_map_find(image, at / 8);
+    uint64_t shifted = word ? *word >> (at % 8 * 8) : 0;
+    return (uint8_t)shifted;
+}
+
+static bool is_zero(const word_map *image, uint64_t at, uint64_t bytes)
+{
+    for (uint64_t i = 0; i < bytes; i++) {
+        if (byte_at(image, at + i)) return false;
+    }
+    return true;
+}
+
+static void put_number(translator *t, word_map *image, uint64_t at, scalar s, uint64_t size)
+{
+    cint c = scalar_as_int(t, s);
+    int64_t number;
+    if (term_kind_of(t->ts, c.value) != TERM_NUM) return; /* undefined */
+    bool fits = rat_to_int64(term_number(t->ts, c.value), &number);
+    for (uint64_t i = 0; i < size; i++) {
+        int64_t byte = 0;
+        if (fits && i < 8) byte = number >> (8 * i) & 255;
+        else if (fits) byte = number < 0 ? 255 : 0;
+        else if (8 * i < c.width) rat_to_int64(term_number(t->ts, region_byte(t, c, (uint32_t)i)), &byte);
+        put_byte(image, at + i, (uint8_t)(byte & 255));
+    }
+}
+
+static void put_float(translator *t, word_map *image, uint64_t at, LLVMValueRef constant)
+{
+    LLVMBool loses;
+    double number = LLVMConstRealGetDouble(constant, &loses);
+    float single = (float)number;
+    uint8_t bytes[sizeof number];
+    LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(constant));
+    size_t size = kind == LLVMFloatTypeKind ? sizeof single : sizeof number;
+    if (kind != LLVMFloatTypeKind && kind != LLVMDoubleTypeKind)
+        translate_assumption(t, "the bytes of initial `long double` values are not looked at as integers");
+    memcpy(bytes, kind == LLVMFloatTypeKind ? (const void *)&single : (const void *)&number, size);
+    for (size_t i = 0; i < size; i++) put_byte(image, at + i, bytes[i]);
+}
+
+typedef struct part {
+    LLVMValueRef constant;
+    uint64_t offset;
+} part;
+VEC_DECLARE(part_vec, part);
+
+static void push_elements(translator *t, part_vec *stack, part whole)
+{
+    LLVMTypeRef type = LLVMTypeOf(whole.constant);
+    if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+        for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++) {
+            uint64_t offset = whole.offset + LLVMOffsetOfElement(t->cm->layout, type, i);
+            part_vec_push(stack, (part){LLVMGetAggregateElement(whole.constant, i), offset});
+        }
+        return;
+    }
+    uint64_t size = LLVMABISizeOfType(t->cm->layout, LLVMGetElementType(type)), n = LLVMGetArrayLength2(type);
+    for (uint64_t i = 0; i < n; i++) {
+        part_vec_push(stack, (part){LLVMGetAggregateElement(whole.constant, (unsigned)i), whole.offset + i * size});
+    }
+}
+
+static void make_image(translator *t, LLVMValueRef initializer, word_map *image)
+{
+    part_vec stack;
+    part_vec_init(&stack);
+    part_vec_push(&stack, (part){initializer, 0});
+    while (stack.size && !translate_failed(t)) {
+        part p = part_vec_pop(&stack);
+        LLVMTypeRef type = LLVMTypeOf(p.constant);
+        LLVMTypeKind kind = LLVMGetTypeKind(type);
+        if (LLVMIsNull(p.constant) || LLVMIsUndef(p.constant) || LLVMIsPoison(p.constant)) continue;
+        if (LLVMIsAConstantDataSequential(p.constant) && LLVMIsConstantString(p.constant)) {
+            size_t length;
+            const char *bytes = LLVMGetAsString(p.constant, &length);
+            for (size_t i = 0; i < length; i++) put_byte(image, p.offset + i, (uint8_t)bytes[i]);
+        } else if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind) {
+            push_elements(t, &stack, p);
+        } else if (LLVMIsAConstantFP(p.constant)) {
+            put_float(t, image, p.offset, p.constant);
+        } else if (kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind) {
+            translate_refuse(t, "an initialiser of a vector or other special type is not supported");
+        } else {
+            put_number(t, image, p.offset, translate_scalar(t, p.constant), LLVMStoreSizeOfType(t->cm->layout, type));
+        }
+    }
+    part_vec_release(&stack);
+}
+
+static term cell_value(translator *t, const word_map *image, uint64_t at, uint32_t bytes, bool is_signed)
+{
+    rat sum, power, byte;
+    rat_init(&sum);
+    rat_init(&power);
+    rat_init(&byte);
+    for (uint32_t i = 0; i < bytes; i++) {
+        rat_set_pow2(&power, 8 * i);
+        rat_set_int(&byte, byte_at(image, at + i));
+        rat_addmul(&sum, &power, &byte);
+    }
+    term v = cint_of_number(t->ts, &sum, 8 * bytes, is_signed).value;
+    rat_release(&sum);
+    rat_release(&power);
+    rat_release(&byte);
+    return v;
+}
+
+/* The contents of an array region, as far as globals were seen. */
+typedef struct contents {
+    term value; /* TERM_NONE: nothing yet */
+    bool is_zero_elsewhere;
+    uint64_t stores;
+} contents;
+
+static contents *contents_of(translator *t, contents *all, region r)
+{
+    contents *c = &all[r.id];
+    if (!term_is_none(c->value)) return c;
+    const region_use *u = memory_use(t, r);
+    c->is_zero_elsewhere = u->objects == OBJECT_GLOBAL;
+    c->value = c->is_zero_elsewhere ? term_mk_const_array(t->ts, term_sort(t->ts, u->symbol), term_mk_int(t->ts, 0)) : u->symbol;
+    return c;
+}
+
+static void add_cell(translator *t, contents *all, const word_map *image, uint64_t base, region r, uint64_t at, uint32_t bytes)
+{
+    contents *c = contents_of(t, all, r);
+    if (c->is_zero_elsewhere && is_zero(image, at, bytes)) return;
+    const region_use *u = memory_use(t, r);
+    term v = cell_value(t, image, at, bytes, u->is_signed);
+    if (c->stores++ >= MAX_STORES && !c->is_zero_elsewhere) return;
+    c->value = term_mk_store(t->ts, c->value, term_mk_int(t->ts, (int64_t)(base + at)), v);
+}
+
+static void add_array_cells(translator *t, contents *all, const word_map *image, LLVMValueRef global, memory_cell c, uint64_t stride)
+{
+    uint64_t size = address_object_size(t, global), base = address_of_object(t, global, size);
+    bool is_bytes = memory_region(t->mem, c.region)->kind == REGION_BYTES;
+    contents *known = contents_of(t, all, c.region);
+    if (known->is_zero_elsewhere && !image->size) return;
+    for (uint64_t at = c.offset; at < size; at += stride) {
+        for (uint64_t i = 0; is_bytes && i < c.size && at + i < size; i++) add_cell(t, all, image, base, c.region, at + i, 1);
+        if (!is_bytes && at + c.size <= size) add_cell(t, all, image, base, c.region, at, (uint32_t)c.size);
+        if (!stride || (!known->is_zero_elsewhere && known->stores > MAX_STORES)) break;
+    }
+}
+
+static void initialise_global(translator *t, contents *all, LLVMValueRef global)
+{
+    LLVMValueRef initializer = LLVMGetInitializer(global);
+    if (!initializer) return;
+    memory_cell_vec cells;
+    word_map image;
+    memory_cell_vec_init(&cells);
+    word_map_init(&image);
+    uint64_t stride = memory_cells_of(t->mem, global, &cells);
+    bool used = false;
+    for (size_t i = 0; i < cells.size; i++) used = used || t->regions[cells.data[i].region.id].user;
+    if (used) make_image(t, initializer, &image);
+    for (size_t i = 0; i < cells.size && used && !translate_failed(t); i++) {
+        memory_cell c = cells.data[i];
+        if (!t->regions[c.region.id].user) continue;
+        const region_info *info = memory_region(t->mem, c.region);
+        if (info->kind != REGION_VARIABLE) {
+            add_array_cells(t, all, &image, global, c, stride);
+        } else if (info->object == global) {
+            const region_use *u = memory_use(t, c.region);
+            program_set_initial(t->p, u->symbol, cell_value(t, &image, info->offset, info->size, u->is_signed));
+        }
+    }
+    memory_cell_vec_release(&cells);
+    word_map_release(&image);
+}
+
+static void initialise_region(translator *t, uint32_t id, const contents *c)
+{
+    const region_use *u = memory_use(t, (region){id});
+    if (c->is_zero_elsewhere) {
+        program_set_initial(t->p, u->symbol, c->value);
+        return;
+    }
+    if (c->stores > MAX_STORES)
+        translate_assumption(t, "large initialised arrays in `%s` begin with any values", memory_region(t->mem, (region){id})->name);
+    translate_assign(t, u->symbol, c->value);
+}
+
+void translate_initial_values(translator *t)
+{
+    contents *all = alloc_zeroed(t->n_regions + 1, sizeof *all);
+    for (size_t i = 0; i < t->n_regions; i++) all[i].value = TERM_NONE;
+    for (LLVMValueRef g = LLVMGetFirstGlobal(t->cm->module); g; g = LLVMGetNextGlobal(g)) {
+        if (!translate_failed(t)) initialise_global(t, all, g);
+    }
+    for (size_t i = 0; i < t->n_regions && !translate_failed(t); i++) {
+        if (!term_is_none(all[i].value)) initialise_region(t, (uint32_t)i, &all[i]);
+    }
+    free(all);
+    if (term_is_none(t->heap_end)) return;
+    uint64_t start = t->next_address ? t->next_address : 4096;
+    program_set_initial(t->p, t->heap_end, term_mk_int(t->ts, (int64_t)start));
+}
+
+bool constant_string(const translator *t, LLVMValueRef pointer, text *out)
+{
+    bool is_constant;
+    int64_t offset;
+    LLVMValueRef base = address_base(t, pointer, &is_constant, &offset);
+    if (!base || !is_constant || !LLVMIsAGlobalVariable(base) || !LLVMIsGlobalConstant(base)) return false;
+    LLVMValueRef initializer = LLVMGetInitializer(base);
+    if (initializer && LLVMIsNull(initializer)) return true;
+    if (!initializer || !LLVMIsAConstantDataSequential(initializer) || !LLVMIsConstantString(initializer)) return false;
+    size_t length;
+    const char *bytes = LLVMGetAsString(initializer, &length);
+    if (offset < 0 || (size_t)offset >= length) return false;
+    size_t n = strnlen(bytes + offset, length - (size_t)offset);
+    if (n == length - (size_t)offset) return false;
+    text_add(out, bytes + offset, n);
+    return true;
+}

@@ -1,0 +1,56 @@
+#ifndef PROGRAM_INTERPRET_H
+#define PROGRAM_INTERPRET_H
+
+/* Runs a program on given inputs, with the exact meaning of program.h: for differential tests against compiled programs, for
+ * following a counterexample step by step, and for seeing what happens in a run. */
+
+#include "base/limits.h"
+#include "program/program.h"
+
+typedef enum run_end {
+    RUN_RETURNED, /* from the entry procedure; status is its first result (0 if it has none) */
+    RUN_EXITED, /* by EXIT with `status` */
+    RUN_VIOLATED, /* a CHECK failed: `goal` */
+    RUN_BLOCKED, /* an assumption failed, or no branch could be taken */
+    RUN_OUT_OF_INPUTS, /* and there is no default */
+    RUN_STUCK, /* an expression could not be evaluated (division by zero included) */
+    RUN_OUT_OF_STEPS /* or out of time */
+} run_end;
+
+typedef struct run_input {
+    const stmt *asked_by; /* the INPUT or HAVOC statement */
+    term value;
+} run_input;
+VEC_DECLARE(run_input_vec, run_input);
+
+typedef struct interpreter interpreter; /* a run in progress, as a trace sees it */
+/* The current value of a variable of the innermost activation, or of a global; TERM_NONE if it has none yet. */
+term interpreter_value(const interpreter *i, term variable);
+size_t interpreter_depth(const interpreter *i); /* activations; 1 in the entry procedure */
+
+typedef struct interpret_options {
+    const term *inputs; /* values, in the order in which INPUT and HAVOC statements ask */
+    size_t n_inputs;
+    bool default_inputs; /* when there are no more: the value of the range nearest to 0 (arrays: all 0) */
+    size_t max_steps; /* statements; 0 = no limit */
+    limits limits;
+    /* Called after every statement and when a branch is taken (stmt NULL). May be NULL. */
+    void (*trace)(void *user, const interpreter *i, proc f, block b, const stmt *s);
+    void *user;
+} interpret_options;
+
+typedef struct run_result {
+    run_end end;
+    goal goal;
+    int64_t status;
+    place place; /* of the last statement run */
+    text output; /* what OUTPUT statements printed */
+    run_input_vec used;
+    size_t steps;
+} run_result;
+void run_result_init(run_result *r);
+void run_result_release(run_result *r);
+
+void interpret(const program *p, const interpret_options *options, run_result *out);
+
+#endif

@@ -1,0 +1,146 @@
+#ifndef PROGRAM_PROGRAM_H
+#define PROGRAM_PROGRAM_H
+
+/* Sequential programs with procedures: what front ends for languages produce, what the interpreter runs and `encode` turns
+ * into Horn clauses.
+ *
+ * A variable is a symbol of the term store (TERM_SYM), known to one program. Globals are visible everywhere; parameters,
+ * results and locals belong to one procedure, and every activation has its own. Expressions are terms over variables: integers are
+ * mathematical integers (Int), memory regions are arrays from addresses to values (Array Int Int), conditions are Bool.
+ *
+ * A procedure is a graph of blocks. A block is a list of statements and then either the procedure's return or branches: each
+ * has a condition, evaluated after the statements; the conditions of a block exclude each other, and a run for which none
+ * holds ends there silently (an assumption failed, abort() was called). A statement means:
+ *   ASSIGN  target := value                 INPUT   target := the next input of the run, within [low, high]; `name` tells who asks
+ *   HAVOC   target := any value of its sort, within [low, high] if it is an Int with a range
+ *   ASSUME  the run ends silently unless value holds
+ *   CHECK   goal `goal` is violated unless value holds; the run goes on only if it holds
+ *   CALL    the callee's parameters := args; run it; results := the callee's results
+ *   OUTPUT  prints args by the printf format `name` (for the interpreter; without effect on the verdict)
+ *   EXIT    the whole program ends with exit status `value`
+ * Every statement knows its place in the source. Blocks that only front ends know to be unreachable are absent.
+ *
+ * Everything handed in is copied; names, places and arrays live as long as the program. The term store is borrowed. */
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "term/term.h"
+
+typedef struct place {
+    const char *file; /* NULL = unknown */
+    uint32_t line, column;
+} place;
+
+typedef struct proc {
+    uint32_t id;
+} proc;
+typedef struct block {
+    uint32_t id; /* index in its procedure */
+} block;
+typedef struct goal {
+    uint32_t id;
+} goal;
+#define PROC_NONE ((proc){UINT32_MAX})
+
+typedef enum goal_kind { GOAL_ASSERT, GOAL_OVERFLOW, GOAL_DIV, GOAL_SHIFT, GOAL_BOUNDS, GOAL_POINTER, GOAL_KINDS } goal_kind;
+const char *goal_kind_name(goal_kind k); /* "assert", "overflow", ... as on the command line */
+
+typedef enum stmt_kind { STMT_ASSIGN, STMT_INPUT, STMT_HAVOC, STMT_ASSUME, STMT_CHECK, STMT_CALL, STMT_OUTPUT, STMT_EXIT } stmt_kind;
+
+typedef struct stmt {
+    stmt_kind kind;
+    place place;
+    term target; /* ASSIGN, INPUT, HAVOC */
+    term value; /* ASSIGN, ASSUME, CHECK, EXIT */
+    term low, high; /* INPUT, HAVOC: numerals, or TERM_NONE */
+    goal goal; /* CHECK */
+    proc callee; /* CALL */
+    const term *args; /* CALL, OUTPUT: n_args terms */
+    size_t n_args;
+    const term *results; /* CALL: as many variables as the callee has results */
+    size_t n_results;
+    const char *name; /* INPUT: function that is called, or "local x" ...; OUTPUT: the format */
+} stmt;
+
+typedef struct branch {
+    term condition;
+    block target;
+} branch;
+
+/* What a variable is to the user. */
+typedef struct var_info {
+    term symbol;
+    const char *name; /* in the source: "i", "p->next", "node.next"; NULL for a temporary */
+    proc owner; /* PROC_NONE: a global */
+    place place; /* of the declaration */
+    uint32_t width; /* of an integer type, in bits; 0 if it is none (a memory region, a pointer) */
+    bool is_signed;
+    bool is_pointer;
+    term low, high; /* every value it holds is within these numerals; TERM_NONE if there are no bounds */
+} var_info;
+
+typedef struct goal_info {
+    goal_kind kind;
+    const char *message; /* "assertion `x > 0' failed" */
+    place place;
+    proc proc;
+} goal_info;
+
+typedef struct program program;
+
+program *program_new(term_store *ts);
+void program_free(program *p);
+term_store *program_terms(const program *p);
+/* NULL, or what is wrong: sorts, unknown variables, blocks out of range, arities of calls. */
+const char *program_check(const program *p);
+
+/* ---- building ---- */
+/* A new variable: its symbol is fresh, named after `hint`. In the info, everything but `symbol` and `owner` is the caller's;
+ * owner PROC_NONE makes a global. */
+term program_add_var(program *p, const char *hint, sort s, const var_info *info);
+/* A procedure: its parameters, results and locals are added as variables owned by it, before or after. Entry is block 0. */
+proc program_add_proc(program *p, const char *name, place where);
+void program_set_signature(program *p, proc f, const term *params, size_t n_params, const term *results, size_t n_results);
+block program_add_block(program *p, proc f, place where);
+void program_add_stmt(program *p, proc f, block b, const stmt *s);
+void program_add_branch(program *p, proc f, block b, term condition, block target);
+void program_set_return(program *p, proc f, block b); /* the block ends by returning */
+goal program_add_goal(program *p, const goal_info *g);
+void program_set_entry(program *p, proc f); /* where runs begin; its parameters are inputs */
+/* The value a global has when the run begins; any value (within its bounds) if none is set. Terms are closed. */
+void program_set_initial(program *p, term global, term value);
+/* The verdict rests on this ("`foo` changes no memory"); each text is kept once. */
+void program_add_assumption(program *p, place where, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Something that was asked for has not been made a goal ("dangling pointers are not checked"): a proof of all goals is then no proof that
+ * the program is safe. The first one is kept. */
+void program_set_gap(program *p, place where, const char *what);
+
+/* ---- looking ---- */
+size_t program_proc_count(const program *p);
+const char *program_proc_name(const program *p, proc f);
+place program_proc_place(const program *p, proc f);
+bool program_find_proc(const program *p, const char *name, proc *out);
+const term_vec *program_params(const program *p, proc f);
+const term_vec *program_results(const program *p, proc f);
+const term_vec *program_locals(const program *p, proc f); /* all variables owned by f, parameters and results included */
+const term_vec *program_globals(const program *p);
+term program_initial(const program *p, term global); /* TERM_NONE if none */
+size_t program_block_count(const program *p, proc f);
+place program_block_place(const program *p, proc f, block b);
+size_t program_stmt_count(const program *p, proc f, block b);
+const stmt *program_stmt(const program *p, proc f, block b, size_t i);
+size_t program_branch_count(const program *p, proc f, block b);
+branch program_branch(const program *p, proc f, block b, size_t i);
+bool program_is_return(const program *p, proc f, block b);
+proc program_entry(const program *p);
+size_t program_goal_count(const program *p);
+const goal_info *program_goal(const program *p, goal g);
+const var_info *program_var(const program *p, term symbol); /* NULL if it is no variable of the program */
+size_t program_assumption_count(const program *p);
+const char *program_gap(const program *p, place *where); /* NULL if there is none */
+const char *program_assumption(const program *p, size_t i, place *where);
+
+void program_print(text *out, const program *p); /* for people and tests */
+
+#endif

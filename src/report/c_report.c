@@ -1,0 +1,220 @@
+#include "report/c_report.h"
+
+#include "base/map.h"
+#include "program/interpret.h"
+#include "term/dag.h"
+#include "term/print.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the source ---- */
+
+typedef struct source {
+    char *name;
+    char *bytes; /* NULL if it cannot be read */
+    size_vec lines; /* where each begins */
+} source;
+VEC_DECLARE(source_vec, source);
+
+static char *read_file(const char *path)
+{
+    FILE *f = fopen(path, "r");
+    if (!f) return NULL;
+    text t;
+    text_init(&t);
+    char buffer[1 << 14];
+    for (size_t n; (n = fread(buffer, 1, sizeof buffer, f)) > 0;) text_add(&t, buffer, n);
+    fclose(f);
+    return text_take(&t);
+}
+
+static const source *source_of(source_vec *all, const char *name)
+{
+    for (size_t i = 0; i < all->size; i++)
+        if (!strcmp(all->data[i].name, name)) return &all->data[i];
+    source s = {.name = alloc_string(name, strlen(name)), .bytes = read_file(name)};
+    size_vec_init(&s.lines);
+    if (s.bytes) size_vec_push(&s.lines, 0);
+    for (size_t i = 0; s.bytes && s.bytes[i]; i++)
+        if (s.bytes[i] == '\n') size_vec_push(&s.lines, i + 1);
+    source_vec_push(all, s);
+    return &all->data[all->size - 1];
+}
+
+static void print_source_line(text *out, source_vec *all, place at)
+{
+    enum { LONGEST = 70 };
+    const source *s = at.file ? source_of(all, at.file) : NULL;
+    if (!s || !at.line || at.line > s->lines.size) return;
+    const char *line = s->bytes + s->lines.data[at.line - 1];
+    line += strspn(line, " \t");
+    size_t length = strcspn(line, "\n");
+    text_printf(out, "%.*s%s", (int)(length > LONGEST ? LONGEST : length), line, length > LONGEST ? "..." : "");
+}
+
+static void release_sources(source_vec *all)
+{
+    for (size_t i = 0; i < all->size; i++) {
+        free(all->data[i].name);
+        free(all->data[i].bytes);
+        size_vec_release(&all->data[i].lines);
+    }
+    source_vec_release(all);
+}
+
+static void print_place(text *out, place at)
+{
+    if (at.file)
+        text_printf(out, "%s:%u: ", at.file, at.line);
+    else
+        text_adds(out, "?: ");
+}
+
+/* ---- goals and assumptions ---- */
+
+void c_report_goals(text *out, const program *p, const program_outcome *o, size_t most)
+{
+    static const char *const WORDS[] = {"unknown", "proved", "VIOLATED"};
+    size_t shown = 0, n = program_goal_count(p);
+    for (uint32_t i = 0; i < n && shown < most; i++, shown++) {
+        const goal_info *g = program_goal(p, (goal){i});
+        print_place(out, g->place);
+        text_printf(out, "%s: %s: %s\n", goal_kind_name(g->kind), g->message, WORDS[o->verdicts[i]]);
+    }
+    if (shown < n) text_printf(out, "... and %zu more goals\n", n - shown);
+}
+
+void c_report_assumptions(text *out, const program *p)
+{
+    for (size_t i = 0; i < program_assumption_count(p); i++) {
+        place at;
+        const char *what = program_assumption(p, i, &at);
+        if (at.file) print_place(out, at);
+        text_printf(out, "assumption: %s\n", what);
+    }
+}
+
+/* ---- the trace ---- */
+
+/* What happened on one line of the source. */
+typedef struct trace_line {
+    place at;
+    size_t depth;
+    text what;
+} trace_line;
+VEC_DECLARE(trace_line_vec, trace_line);
+
+typedef struct tracer {
+    const program *p;
+    trace_line_vec lines;
+} tracer;
+
+static trace_line *line_at(tracer *t, place at, size_t depth)
+{
+    if (t->lines.size) {
+        trace_line *last = &t->lines.data[t->lines.size - 1];
+        if (last->at.line == at.line && last->depth == depth && last->at.file == at.file) return last;
+    }
+    trace_line fresh = {.at = at, .depth = depth};
+    text_init(&fresh.what);
+    trace_line_vec_push(&t->lines, fresh);
+    return &t->lines.data[t->lines.size - 1];
+}
+
+static void note_value(tracer *t, trace_line *line, const char *name, term value)
+{
+    if (term_is_none(value) || term_arity(program_terms(t->p), value)) return; /* whole regions say nothing to a person */
+    if (line->what.size) text_adds(&line->what, ", ");
+    text_printf(&line->what, "%s = ", name);
+    print_term_infix(&line->what, program_terms(t->p), value, 40);
+}
+
+static void note(void *user, const interpreter *i, proc f, block b, const stmt *s)
+{
+    (void)f;
+    (void)b;
+    tracer *t = user;
+    if (!s || (s->kind != STMT_ASSIGN && s->kind != STMT_INPUT && s->kind != STMT_CALL)) return;
+    size_t depth = interpreter_depth(i);
+    if (s->kind == STMT_CALL) {
+        const var_info *r = s->n_results ? program_var(t->p, s->results[0]) : NULL;
+        if (r && r->name) note_value(t, line_at(t, s->place, depth), r->name, interpreter_value(i, s->results[0]));
+        return;
+    }
+    const var_info *v = program_var(t->p, s->target);
+    if (s->kind == STMT_INPUT)
+        note_value(t, line_at(t, s->place, depth), s->name, interpreter_value(i, s->target));
+    else if (v->name)
+        note_value(t, line_at(t, s->place, depth), v->name, interpreter_value(i, s->target));
+}
+
+void c_report_trace(text *out, const program *p, const term_vec *inputs)
+{
+    enum { MOST = 60, STEPS = 10 * 1000 * 1000 };
+    tracer t = {.p = p};
+    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .default_inputs = true, .max_steps = STEPS, .trace = note, .user = &t};
+    run_result r;
+    run_result_init(&r);
+    interpret(p, &o, &r);
+    source_vec sources;
+    source_vec_init(&sources);
+    for (size_t i = 0; i < t.lines.size; i++) {
+        if (t.lines.size > MOST && i == MOST / 2) {
+            text_printf(out, "  ... %zu more lines\n", t.lines.size - MOST);
+            i += t.lines.size - MOST;
+        }
+        trace_line *l = &t.lines.data[i];
+        text_adds(out, "  ");
+        print_place(out, l->at);
+        print_source_line(out, &sources, l->at);
+        if (l->what.size) text_printf(out, "    // %s", l->what.data);
+        text_addc(out, '\n');
+    }
+    if (r.end == RUN_VIOLATED) {
+        const goal_info *g = program_goal(p, r.goal);
+        text_adds(out, "  ");
+        print_place(out, g->place);
+        print_source_line(out, &sources, g->place);
+        text_printf(out, "    // %s\n", g->message);
+    }
+    for (size_t i = 0; i < t.lines.size; i++) text_release(&t.lines.data[i].what);
+    trace_line_vec_release(&t.lines);
+    release_sources(&sources);
+    run_result_release(&r);
+}
+
+/* ---- annotations ---- */
+
+/* The formula with the source's names. */
+static term with_source_names(const program *p, term formula)
+{
+    term_store *ts = program_terms(p);
+    term_vec symbols;
+    term_vec_init(&symbols);
+    dag_symbols(ts, &formula, 1, &symbols);
+    substitution *s = substitution_new(ts);
+    for (size_t i = 0; i < symbols.size; i++) {
+        const var_info *v = program_var(p, symbols.data[i]);
+        if (v && v->name) substitution_set(s, symbols.data[i], term_mk_sym(ts, v->name, term_sort(ts, symbols.data[i])));
+    }
+    formula = substitution_apply(s, formula);
+    substitution_free(s);
+    term_vec_release(&symbols);
+    return formula;
+}
+
+void c_report_annotations(text *out, const program *p, const annotation_vec *annotations)
+{
+    static const char *const KINDS[] = {"on entry", "loop invariant", "on return"};
+    for (size_t i = 0; i < annotations->size; i++) {
+        const annotation *a = &annotations->data[i];
+        if (term_is_equal(a->formula, term_true(program_terms(p)))) continue;
+        text_adds(out, "  ");
+        print_place(out, a->place);
+        text_printf(out, "%s of %s: ", KINDS[a->kind], program_proc_name(p, a->proc));
+        print_term_infix(out, program_terms(p), with_source_names(p, a->formula), 2000);
+        text_addc(out, '\n');
+    }
+}

@@ -1,0 +1,20 @@
+#ifndef REPORT_C_REPORT_H
+#define REPORT_C_REPORT_H
+
+/* Results about C programs, in terms of the source. */
+
+#include "base/text.h"
+#include "encode/encode.h"
+#include "program/program.h"
+#include "solve/program_check.h"
+
+/* The goals, one line each: place, kind, message, verdict; at most `most` lines. */
+void c_report_goals(text *out, const program *p, const program_outcome *o, size_t most);
+/* The run that the inputs make, to the violated goal: one line for each source line that changes something or takes an input. */
+void c_report_trace(text *out, const program *p, const term_vec *inputs);
+/* What was proved at loop heads, and at procedures' entries and exits, in C syntax. */
+void c_report_annotations(text *out, const program *p, const annotation_vec *annotations);
+/* What the verdict rests on. */
+void c_report_assumptions(text *out, const program *p);
+
+#endif

@@ -1,0 +1,217 @@
+#include "solve/program_check.h"
+
+#include "program/interpret.h"
+#include "validate/replay.h"
+#include "validate/validate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const size_t MAX_STEPS = 10 * 1000 * 1000;
+
+void program_outcome_init(program_outcome *o)
+{
+    memset(o, 0, sizeof *o);
+    o->bound = -1;
+}
+
+void program_outcome_release(program_outcome *o)
+{
+    free(o->verdicts);
+    free(o->reason);
+    free(o->mismatch);
+    free(o->certificate);
+    term_vec_release(&o->inputs);
+    annotation_vec_release(&o->annotations);
+    program_outcome_init(o);
+}
+
+typedef struct checker {
+    const program *p;
+    const program_source *source;
+    const solve_options *options;
+    encode_options how;
+    bool *skip; /* goals that are settled, or given up */
+    program_outcome *out;
+} checker;
+
+static void set_once(char **to, const char *what)
+{
+    if (!*to) *to = alloc_string(what, strlen(what));
+}
+
+/* About the clauses that the program became. */
+static void certify(checker *c, const encoding *e, const result *r)
+{
+    if (!c->source->certify || c->out->certificate) return;
+    text t;
+    text_init(&t);
+    validate_certificate(&t, encoding_horn(e), r);
+    c->out->certificate = text_take(&t);
+}
+
+/* ---- a run that violates a goal ---- */
+
+VEC_DECLARE(replay_value_vec, replay_value);
+
+/* The inputs that a harness can feed: those asked for by calls. */
+static void collect_values(const checker *c, const run_result *r, replay_value_vec *values)
+{
+    for (size_t i = 0; i < r->used.size; i++) {
+        const stmt *s = r->used.data[i].asked_by;
+        if (!s || s->kind != STMT_INPUT) continue; /* a parameter of the entry, or something that is never set */
+        const var_info *v = program_var(c->p, s->target);
+        replay_value_vec_push(values, (replay_value){.function = s->name, .value = r->used.data[i].value, .width = v->width,
+                                                     .is_signed = v->is_signed, .is_pointer = v->is_pointer});
+    }
+}
+
+static replay_verdict replay(const checker *c, const run_result *r, goal violated, text *why)
+{
+    replay_value_vec values;
+    replay_value_vec_init(&values);
+    collect_values(c, r, &values);
+    replay_request q = {.files = c->source->files,
+                        .n_files = c->source->n_files,
+                        .flags = c->source->flags,
+                        .n_flags = c->source->n_flags,
+                        .bits = c->source->bits,
+                        .entry = c->source->entry,
+                        .values = values.data,
+                        .n_values = values.size,
+                        .goal = *program_goal(c->p, violated),
+                        .keep = c->out->answer == ANSWER_UNSAFE ? NULL : c->source->keep,
+                        .limits = c->options->limits};
+    replay_verdict v = replay_run(program_terms(c->p), &q, why);
+    replay_value_vec_release(&values);
+    return v;
+}
+
+/* Follows the run, then replays it. False, with the reason, if it does not violate the goal. */
+static bool confirm(const checker *c, goal violated, const term_vec *inputs, text *why)
+{
+    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .default_inputs = true, .max_steps = MAX_STEPS, .limits = c->options->limits};
+    run_result r;
+    run_result_init(&r);
+    interpret(c->p, &o, &r);
+    bool ok = r.end == RUN_VIOLATED && r.goal.id == violated.id;
+    if (!ok)
+        text_printf(why, "the interpreter does not follow it to the goal, which is a bug in Latch (end %d at line %u)", (int)r.end, r.place.line);
+    else
+        ok = replay(c, &r, violated, why) == REPLAY_CONFIRMED;
+    run_result_release(&r);
+    return ok;
+}
+
+/* True if the same question should be asked again about runs that are easier to repeat. */
+static bool take_violation(checker *c, const encoding *e, const result *r)
+{
+    goal violated = {0};
+    term_vec inputs;
+    term_vec_init(&inputs);
+    text why;
+    text_init(&why);
+    bool known = encoding_run(e, &r->derivation, &violated, &inputs);
+    if (known && confirm(c, violated, &inputs, &why)) {
+        c->out->verdicts[violated.id] = GOAL_VIOLATED;
+        if (c->out->answer != ANSWER_UNSAFE) {
+            certify(c, e, r);
+            c->out->answer = ANSWER_UNSAFE;
+            c->out->violated = violated;
+            term_vec_append(&c->out->inputs, inputs.data, inputs.size);
+        }
+    } else {
+        text message;
+        text_init(&message);
+        text_printf(&message, "a counterexample was found, but its replay did not confirm it: %s", known ? why.data : "it cannot be evaluated");
+        free(c->out->mismatch);
+        free(c->out->reason);
+        c->out->mismatch = c->out->reason = NULL;
+        set_once(&c->out->mismatch, why.data);
+        set_once(&c->out->reason, message.data);
+        text_release(&message);
+    }
+    bool confirmed = known && c->out->verdicts[violated.id] == GOAL_VIOLATED;
+    bool again = !confirmed && !c->how.zero_unset;
+    if (again)
+        c->how.zero_unset = true;
+    else if (known)
+        c->skip[violated.id] = true;
+    else
+        memset(c->skip, 1, program_goal_count(c->p));
+    text_release(&why);
+    term_vec_release(&inputs);
+    return again;
+}
+
+/* ---- rounds ---- */
+
+static bool any_left(const checker *c)
+{
+    for (size_t i = 0; i < program_goal_count(c->p); i++)
+        if (!c->skip[i]) return true;
+    return false;
+}
+
+static void take_proof(checker *c, const encoding *e, const result *r)
+{
+    for (size_t i = 0; i < program_goal_count(c->p); i++)
+        if (!c->skip[i]) c->out->verdicts[i] = GOAL_PROVED;
+    encoding_annotate(e, &r->model, &c->out->annotations);
+    certify(c, e, r);
+}
+
+/* One question about all goals that are left. True if another may follow. */
+static bool round_of(checker *c)
+{
+    encoding *e = encode_program(c->p, &c->how);
+    if (!e) {
+        set_once(&c->out->reason, "out of time while making the clauses");
+        return false;
+    }
+    result r;
+    result_init(&r);
+    const char *engine_name = NULL;
+    solve_run(encoding_horn(e), c->options, &r, &engine_name);
+    stats_merge(&c->out->stats, &r.stats);
+    if (engine_name) c->out->engine = engine_name;
+    bool more = false;
+    if (r.answer == ANSWER_SAFE && !c->how.zero_unset) {
+        take_proof(c, e, &r);
+    } else if (r.answer == ANSWER_UNSAFE) {
+        take_violation(c, e, &r);
+        more = true;
+    } else {
+        set_once(&c->out->reason, r.answer == ANSWER_SAFE ? "no run that can be repeated violates a goal" : r.reason);
+        c->out->bound = r.bound;
+    }
+    result_release(&r);
+    encoding_free(e);
+    return more && any_left(c) && !limits_is_over(&c->options->limits);
+}
+
+void program_check_run(const program *p, const program_source *source, const encode_options *how, const solve_options *options,
+                       program_outcome *out)
+{
+    size_t n = program_goal_count(p);
+    checker c = {.p = p, .source = source, .options = options, .how = *how, .out = out};
+    c.skip = alloc_zeroed(n + 1, sizeof *c.skip);
+    c.how.skip_goals = c.skip;
+    c.how.limits = options->limits;
+    out->verdicts = alloc_zeroed(n + 1, sizeof *out->verdicts);
+    while (round_of(&c)) continue;
+    bool all = true;
+    for (size_t i = 0; i < n; i++) all &= out->verdicts[i] == GOAL_PROVED;
+    place where;
+    const char *gap = program_gap(p, &where);
+    if (all && gap) {
+        text why;
+        text_init(&why);
+        text_printf(&why, "all goals are proved, but %s, as in %s:%u", gap, where.file ? where.file : "?", where.line);
+        set_once(&out->reason, why.data);
+        text_release(&why);
+    } else if (all && out->answer != ANSWER_UNSAFE) {
+        out->answer = ANSWER_SAFE;
+    }
+    free(c.skip);
+}

@@ -1,0 +1,45 @@
+#ifndef SOLVE_PROGRAM_CHECK_H
+#define SOLVE_PROGRAM_CHECK_H
+
+/* From a program to a verdict on each of its goals. All goals are asked at once. A derivation gives the inputs of a run; the run is
+ * followed by the interpreter and replayed with the compiled program, and the goal it violates is left out of the next round. A
+ * model proves every goal that is still asked. */
+
+#include "encode/encode.h"
+#include "program/program.h"
+#include "solve/solve.h"
+
+typedef enum goal_verdict { GOAL_UNKNOWN, GOAL_PROVED, GOAL_VIOLATED } goal_verdict;
+
+/* Where the program comes from, for the replay. */
+typedef struct program_source {
+    const char *const *files;
+    size_t n_files;
+    const char *const *flags; /* of the compiler */
+    size_t n_flags;
+    uint32_t bits;
+    const char *entry;
+    const char *keep; /* folder that keeps the replay of the first violation, or NULL */
+    bool certify; /* keep a certificate of the answer */
+} program_source;
+
+typedef struct program_outcome {
+    answer answer; /* SAFE: all goals proved; UNSAFE: one violated and replayed */
+    goal_verdict *verdicts; /* by goal id */
+    char *reason; /* if UNKNOWN, or if some goals are: why */
+    char *mismatch; /* a counterexample that did not replay: what happened; NULL if there was none */
+    goal violated; /* the first one */
+    term_vec inputs; /* of the run that violates it */
+    annotation_vec annotations; /* if goals were proved */
+    char *certificate; /* of the proof, or of the first violation; NULL if none was asked for */
+    const char *engine;
+    int64_t bound;
+    stats stats;
+} program_outcome;
+void program_outcome_init(program_outcome *o);
+void program_outcome_release(program_outcome *o);
+
+void program_check_run(const program *p, const program_source *source, const encode_options *how, const solve_options *options,
+                       program_outcome *out);
+
+#endif

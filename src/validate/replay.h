@@ -1,0 +1,42 @@
+#ifndef VALIDATE_REPLAY_H
+#define VALIDATE_REPLAY_H
+
+/* The proof of UNSAFE: the program, compiled by the system's compiler with the found inputs, runs into the failure.
+ *
+ * A small C file defines the functions that give inputs (__VERIFIER_nondet_*, undefined functions) so that they return the found values
+ * in order, and the functions that report failure (reach_error, __VERIFIER_error, __assert_fail) so that they say which place
+ * failed and exit with a status of their own. It is compiled together with the user's files in a scratch folder and run under a
+ * time limit. */
+
+#include "base/diag.h"
+#include "base/limits.h"
+#include "program/program.h"
+
+typedef enum replay_verdict { REPLAY_CONFIRMED, REPLAY_OTHER, REPLAY_FAILED } replay_verdict;
+
+typedef struct replay_value {
+    const char *function; /* that asks: "__VERIFIER_nondet_int" */
+    term value; /* an Int numeral */
+    uint32_t width;
+    bool is_signed, is_pointer;
+} replay_value;
+
+typedef struct replay_request {
+    const char *const *files;
+    size_t n_files;
+    const char *const *flags;
+    size_t n_flags;
+    uint32_t bits;
+    const char *entry;
+    const replay_value *values; /* in the order of the run */
+    size_t n_values;
+    goal_info goal; /* what should fail */
+    const char *keep; /* folder for the harness and a script to build and run it, or NULL */
+    limits limits;
+} replay_request;
+
+/* REPLAY_CONFIRMED: the run ends in the goal's failure, at its file and line. REPLAY_OTHER: it runs, but ends otherwise; *why (initialised) says how.
+ * REPLAY_FAILED: it could not be compiled or run. */
+replay_verdict replay_run(const term_store *ts, const replay_request *request, text *why);
+
+#endif

@@ -1,0 +1,10 @@
+// expect: unsafe line 8
+extern void __assert_fail(const char *, const char *, unsigned, const char *);
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    if (x < 0 && x == -5) __assert_fail("x", __FILE__, __LINE__, "main");
+    return 0;
+}

@@ -1,0 +1,13 @@
+// expect: unsafe line 10
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void)
+{
+    unsigned char x = __VERIFIER_nondet_uchar();
+    if (x != 0 && (x & (x - 1)) == 0 && x > 32) {
+        assert(x == 128);
+    }
+    return 0;
+}

@@ -1,0 +1,8 @@
+// expect: unsafe line 7; options: --check div
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+    unsigned x = __VERIFIER_nondet_uint();
+    return 100 % (x + 1) > 50;
+}

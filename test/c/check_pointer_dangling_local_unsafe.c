@@ -1,0 +1,16 @@
+// expect: unknown; options: --check pointer
+static int unused;
+static int *leak(void)
+{
+    int local = 3;
+    int *p = &local;
+    *p = local;
+    return p;
+}
+
+int main(void)
+{
+    int *p = leak();
+    return *p;
+}
+// Should be: unsafe line 14. The check does not cover this yet.

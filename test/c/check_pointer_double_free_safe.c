@@ -1,0 +1,13 @@
+// expect: unknown; options: --check pointer
+extern void *malloc(unsigned long);
+extern void free(void *);
+
+int main(void)
+{
+    int *p = malloc(sizeof *p);
+    free(p);
+    p = 0;
+    free(p);
+    return 0;
+}
+// Should be: safe. The check does not cover this yet.

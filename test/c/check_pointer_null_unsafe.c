@@ -1,0 +1,10 @@
+// expect: unsafe line 8; options: --check pointer
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int x = 0;
+    int *p = __VERIFIER_nondet_int() ? &x : (int *)0;
+    *p = 1;
+    return 0;
+}

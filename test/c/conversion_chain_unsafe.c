@@ -1,0 +1,14 @@
+// expect: unsafe line 12
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int i = __VERIFIER_nondet_int();
+    unsigned short u = (unsigned short)i;
+    signed char c = (signed char)u;
+    unsigned w = c;
+    if (i == 0x12380) assert(w == 0x80u);
+    return 0;
+}

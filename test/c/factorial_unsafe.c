@@ -1,0 +1,11 @@
+// expect: unsafe line 9
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+
+static int factorial(int n) { return n <= 1 ? 1 : n * factorial(n - 1); }
+
+int main(void)
+{
+    assert(factorial(4) == 6);
+    return 0;
+}

@@ -1,0 +1,12 @@
+// expect: safe
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int i = __VERIFIER_nondet_int();
+    signed char c = (signed char)i;
+    if (i >= -128 && i < 128) assert(c == i);
+    return 0;
+}

@@ -1,0 +1,19 @@
+// expect: safe
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int locked = 0, old = 0, new = 1;
+    while (old != new) {
+        locked = 1;
+        old = new;
+        if (__VERIFIER_nondet_int()) {
+            locked = 0;
+            new++;
+        }
+    }
+    assert(locked == 1);
+    return 0;
+}

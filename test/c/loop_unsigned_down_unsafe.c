@@ -1,0 +1,11 @@
+// expect: unsafe line 9
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+    unsigned n = __VERIFIER_nondet_uint();
+    for (unsigned i = n; i > 0; i--) assert(i < n);
+    return 0;
+}

@@ -1,0 +1,11 @@
+// expect: unsafe line 9
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+
+int main(void)
+{
+    int x = 1, *a = &x, **b = &a, ***c = &b, ****d = &c;
+    ****d = 5;
+    assert(x == 1);
+    return 0;
+}

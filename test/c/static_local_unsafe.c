@@ -1,0 +1,17 @@
+// expect: unsafe line 15
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+
+static int ticket(void)
+{
+    static int last = 7;
+    return ++last;
+}
+
+int main(void)
+{
+    int a = ticket(), b = ticket();
+    assert(a == 8);
+    assert(b == 8);
+    return 0;
+}

@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""Small C programs, one per feature and per check, mostly in pairs of a true and a broken variant.
+
+Each says what is expected of it in its first line:
+
+    // expect: safe
+    // expect: unsafe line 14
+    // expect: unknown
+    // expect: error TEXT
+
+optionally followed by `; options: --check overflow --arch 32`. Names of programs given as arguments run only those.
+"""
+
+import concurrent.futures
+import glob
+import os
+import re
+import subprocess
+import sys
+import time
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+LATCH = os.path.abspath(os.environ.get("LATCH", os.path.join(HERE, "..", "..", "build", "latch")))
+# Hundreds of runs: with the release build beside the one with sanitizers, if there is one.
+LATCH = LATCH.replace(os.path.join("debug", "latch"), "latch") if os.path.exists(LATCH.replace(os.path.join("debug", "latch"), "latch")) else LATCH
+SECONDS = 20
+JOBS = 2
+FIRST_LINE = re.compile(r"// expect: (safe|unknown|unsafe line (?P<line>\d+)|error (?P<error>[^;]+?))(; options: (?P<options>.+))?")
+EXIT_CODES = {"SAFE": 0, "UNSAFE": 10, "UNKNOWN": 20}
+
+
+class Expectation:
+    def __init__(self, path):
+        with open(path) as f:
+            first = f.readline().rstrip("\n")
+        match = FIRST_LINE.fullmatch(first)
+        if not match:
+            raise ValueError(f"{path}:1: no expectation: {first}")
+        self.word = match.group(1).split()[0].upper()
+        self.line = match.group("line")
+        self.error = match.group("error")
+        self.options = (match.group("options") or "").split()
+
+    def faults(self, name, run):
+        """What is wrong with this outcome, or nothing."""
+        if self.word == "ERROR":
+            return self.faults_of_error(run)
+        words = run.stdout.split(None, 1)
+        answer = words[0] if words else "nothing"
+        if answer != self.word:
+            return f"{self.word} expected, but the answer is {run.stdout.splitlines()[0] if words else answer}"
+        if run.returncode != EXIT_CODES[self.word]:
+            return f"exit code {run.returncode}"
+        if "\udc80" <= max(run.stdout, default="") <= "\udcff":
+            return "the output is not UTF-8"
+        violated = re.findall(rf"{re.escape(name)}:(\d+): .*: VIOLATED$", run.stdout, re.MULTILINE)
+        if self.word == "UNSAFE" and self.line not in violated:
+            return f"a violation in line {self.line} expected, not in {', '.join(violated) or 'none'}"
+        return None
+
+    def faults_of_error(self, run):
+        if run.returncode != 2 or run.stdout:
+            return f"exit code 2 and no answer expected, not {run.returncode} {run.stdout}"
+        if self.error not in run.stderr:
+            return f"`{self.error}` is missing in the message"
+        return None
+
+
+class Outcome:
+    def __init__(self, name):
+        self.name = name
+        start = time.monotonic()
+        self.fault, self.details = self.check()
+        self.seconds = time.monotonic() - start
+
+    def check(self):
+        try:
+            expected = Expectation(os.path.join(HERE, self.name))
+        except ValueError as error:
+            return str(error), ""
+        command = [LATCH, "check", "--timeout", str(SECONDS), *expected.options, self.name]
+        try:
+            run = subprocess.run(command, cwd=HERE, capture_output=True, text=True, errors="surrogateescape", timeout=5 * SECONDS)
+        except subprocess.TimeoutExpired:
+            return "does not end", ""
+        return expected.faults(self.name, run), (run.stdout[:1500] + run.stderr[:1500]).encode(errors="backslashreplace").decode()
+
+
+def programs():
+    return sorted(os.path.basename(path) for path in glob.glob(os.path.join(HERE, "*.c")))
+
+
+class RegressionTest(unittest.TestCase):
+    chosen = None
+
+    def test_every_program_has_its_verdict(self):
+        names = self.chosen or programs()
+        with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
+            outcomes = list(pool.map(Outcome, names))
+        failures = [o for o in outcomes if o.fault]
+        for o in failures:
+            print(f"---- {o.name}: {o.fault}\n{o.details}")
+        slowest = max(outcomes, key=lambda o: o.seconds)
+        print(f"{len(outcomes)} programs, {len(failures)} failed; the slowest is {slowest.name} with {slowest.seconds:.1f} s")
+        for o in failures:
+            print(f"  {o.name}: {o.fault}")
+        self.assertEqual(len(failures), 0)
+
+    def test_the_suite_is_large_and_paired(self):
+        names = programs()
+        self.assertGreaterEqual(len(names), 150)
+        safe = {name[: -len("_safe.c")] for name in names if name.endswith("_safe.c")}
+        unsafe = {name[: -len("_unsafe.c")] for name in names if name.endswith("_unsafe.c")}
+        self.assertGreaterEqual(len(safe & unsafe), 70)
+
+
+if __name__ == "__main__":
+    RegressionTest.chosen = [os.path.basename(name) for name in sys.argv[1:]]
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,12 @@
+// expect: unsafe line 10
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+extern unsigned long long __VERIFIER_nondet_ulonglong(void);
+
+int main(void)
+{
+    unsigned long long a = __VERIFIER_nondet_ulonglong();
+    unsigned long long b = a + a;
+    assert(b >= a);
+    return 0;
+}

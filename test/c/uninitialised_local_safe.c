@@ -1,0 +1,10 @@
+// expect: safe
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+
+int main(void)
+{
+    int x = 5;
+    assert(x == 5);
+    return 0;
+}

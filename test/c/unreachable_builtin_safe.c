@@ -1,0 +1,15 @@
+// expect: safe
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int() & 1;
+    switch (x) {
+    case 0: return 0;
+    case 1: return 1;
+    default: __builtin_trap();
+    }
+    assert(0);
+}

@@ -1,0 +1,10 @@
+// expect: safe
+extern void __VERIFIER_assert(int);
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    if (x > 5) __VERIFIER_assert(x >= 6);
+    return 0;
+}

@@ -26,8 +26,8 @@ AR       = gcc-ar
 endif
 CFLAGS  ?= $(OPT)
 LLVM_CONFIG ?= llvm-config-19
-LLVM_INCLUDE = $(shell $(LLVM_CONFIG) --includedir 2>/dev/null)
-LLVM_LIBS    = $(shell $(LLVM_CONFIG) --ldflags --libs 2>/dev/null)
+LLVM_INCLUDE := $(shell $(LLVM_CONFIG) --includedir 2>/dev/null)
+LLVM_LIBS    := $(shell $(LLVM_CONFIG) --ldflags --libs 2>/dev/null)
 ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -Isrc -Iinclude -isystem $(LLVM_INCLUDE) $(WARN) $(CFLAGS) -MMD -MP
 LIBS     = -lz3 -lgmp -lm -lpthread $(LLVM_LIBS)
 

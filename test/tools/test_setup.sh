@@ -57,7 +57,7 @@ all=(gcc libc6-dev make libz3-dev libgmp-dev llvm-19-dev clang-19 libclang-rt-19
 
 new_machine && debian "${all[@]}" && run build check
 check "nothing to do" is_silent_success
-new_machine && debian gcc libc6-dev make libgmp-dev && run build
+new_machine && debian gcc libc6-dev make libgmp-dev llvm-19-dev clang-19 libclang-rt-19-dev gcc-multilib && run build
 check "installs what is missing" is_installed " libz3-dev"
 new_machine && debian gcc libc6-dev make libgmp-dev && run --check build
 check "--check installs nothing" is_silent_success

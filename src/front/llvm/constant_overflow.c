@@ -31,10 +31,23 @@ static bool overflows(int operation, int64_t a, int64_t b, unsigned width)
     return r < -limit || r >= limit;
 }
 
+/* The program's own __builtin_add_overflow and its kin are not followed by a trap. */
+static bool traps(LLVMValueRef instruction)
+{
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(instruction));
+    for (unsigned i = 0; end && i < LLVMGetNumSuccessors(end); i++) {
+        LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetSuccessor(end, i));
+        LLVMValueRef callee = first && LLVMGetInstructionOpcode(first) == LLVMCall ? LLVMGetCalledValue(first) : NULL;
+        size_t length;
+        if (callee && LLVMIsAFunction(callee) && !strcmp(LLVMGetValueName2(callee, &length), "llvm.ubsantrap")) return true;
+    }
+    return false;
+}
+
 static bool is_sure_to_overflow(LLVMValueRef instruction)
 {
     int operation = checked_operation(instruction);
-    if (operation < 0) return false;
+    if (operation < 0 || !traps(instruction)) return false;
     LLVMValueRef a = LLVMGetOperand(instruction, 0), b = LLVMGetOperand(instruction, 1);
     if (!LLVMIsAConstantInt(a) || !LLVMIsAConstantInt(b)) return false;
     unsigned width = LLVMGetIntTypeWidth(LLVMTypeOf(a));

@@ -8,6 +8,8 @@
 #include <string.h>
 
 static const size_t MAX_STEPS = 10 * 1000 * 1000;
+/* Once a goal is violated the answer is known: the others get as long as that took, but at least so many seconds. */
+static const double PATIENCE = 2;
 
 void program_outcome_init(program_outcome *o)
 {
@@ -32,6 +34,7 @@ typedef struct checker {
     const solve_options *options;
     encode_options how;
     bool *skip; /* goals that are settled, or given up */
+    double started;
     program_outcome *out;
 } checker;
 
@@ -172,7 +175,12 @@ static bool round_of(checker *c)
     result r;
     result_init(&r);
     const char *engine_name = NULL;
-    solve_run(encoding_horn(e), c->options, &r, &engine_name);
+    solve_options options = *c->options;
+    if (c->out->answer == ANSWER_UNSAFE) {
+        double so_far = limits_now() - c->started;
+        options.limits = limits_within(&options.limits, so_far > PATIENCE ? so_far : PATIENCE);
+    }
+    solve_run(encoding_horn(e), &options, &r, &engine_name);
     stats_merge(&c->out->stats, &r.stats);
     if (engine_name) c->out->engine = engine_name;
     bool more = false;
@@ -194,7 +202,7 @@ void program_check_run(const program *p, const program_source *source, const enc
                        program_outcome *out)
 {
     size_t n = program_goal_count(p);
-    checker c = {.p = p, .source = source, .options = options, .how = *how, .out = out};
+    checker c = {.p = p, .source = source, .options = options, .how = *how, .started = limits_now(), .out = out};
     c.skip = alloc_zeroed(n + 1, sizeof *c.skip);
     c.how.skip_goals = c.skip;
     c.how.limits = options->limits;

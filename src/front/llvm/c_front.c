@@ -2,6 +2,7 @@
 
 #include "front/llvm/constant_overflow.h"
 #include "front/llvm/translate.h"
+#include "front/llvm/variadic.h"
 
 static LLVMValueRef find_entry(const c_module *cm, const char *name, diag *error)
 {
@@ -41,6 +42,7 @@ static program *translate(term_store *ts, const c_module *cm, const c_front_opti
     t.entry = entry;
     /* declarations as instructions, in their place */
     LLVMSetIsNewDbgInfoFormat(cm->module, 0);
+    variadic_lower(cm->module, cm->layout);
     t.mem = memory_analyse(cm->module, cm->layout, entry);
     if (options->regions) memory_print(options->regions, t.mem);
     bool ok = plan_make(&t) && translate_module(&t);

@@ -149,40 +149,22 @@ uint32_t memory_function_id(memory *m, LLVMValueRef function)
     uint32_t *known = u64_map_put(&m->function_ids, value_key(function), &added);
     if (!added) return *known;
     uint32_t id = *known = (uint32_t)m->functions.size;
-    memory_function f = {.value = function, .variadic = PT_NO_SLOT};
+    memory_function f = {.value = function};
     f.result = pt_new_slot(&m->pt);
     f.address = memory_new_object(m, PT_FUNCTION, function, 0);
     bool has_body = !LLVMIsDeclaration(function);
     if (!has_body) f.effect = find_effect(name_of(function));
-    if (has_body && LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function))) {
-        pt_target area = memory_new_object(m, PT_HEAP, function, UINT64_MAX);
-        pt_index(&m->pt, area.node, 1);
-        f.variadic = pt_new_fixed(&m->pt, area);
-    }
     memory_function_vec_push(&m->functions, f);
     if (has_body) add_copied_parameters(m, function);
     else if (!f.effect) add_unknown_result(m, function, f.result);
     return id;
 }
 
-static void pass_variadic(memory *m, uint32_t id, LLVMValueRef call, unsigned i)
-{
-    pt_slot area = m->functions.data[id].variadic, argument = memory_slot(m, LLVMGetOperand(call, i));
-    if (area.id == PT_NO_SLOT.id || argument.id == PT_NO_SLOT.id) return;
-    pt_target t = pt_dereference(&m->pt, area);
-    if (LLVMGetCallSiteEnumAttribute(call, i + 1, m->byval)) pt_join(&m->pt, t, pt_dereference(&m->pt, argument));
-    else pt_unify(&m->pt, argument, pt_contents(&m->pt, t, 1, 0));
-}
-
 static void call_body(memory *m, uint32_t id, LLVMValueRef call)
 {
     LLVMValueRef f = m->functions.data[id].value;
     unsigned n_args = LLVMGetNumArgOperands(call), n_params = LLVMCountParams(f);
-    for (unsigned i = 0; i < n_args; i++) {
-        if (i >= n_params) {
-            pass_variadic(m, id, call, i);
-            continue;
-        }
+    for (unsigned i = 0; i < n_args && i < n_params; i++) {
         LLVMAttributeRef byval = byval_of(m, f, i);
         if (!byval && memory_is_only_compared(LLVMGetParam(f, i))) continue;
         pt_slot param = memory_slot(m, LLVMGetParam(f, i)), argument = memory_slot(m, LLVMGetOperand(call, i));
@@ -281,17 +263,7 @@ static bool is_any(const char *name, const char *const *prefixes, size_t n)
     return false;
 }
 
-/* The list may be a structure or a pointer: its bytes hold pointers to the area of the arguments. */
-static void start_variadic(memory *m, uint32_t caller, LLVMValueRef call)
-{
-    pt_slot list = argument_slot(m, call, 0);
-    if (list.id == PT_NO_SLOT.id) return;
-    pt_target t = pt_dereference(&m->pt, list);
-    pt_index(&m->pt, t.node, 1);
-    pt_unify(&m->pt, pt_contents(&m->pt, t, m->pointer_size, PT_ACCESSED | PT_NOT_POINTER), m->functions.data[caller].variadic);
-}
-
-static void call_intrinsic(memory *m, uint32_t caller, const char *name, LLVMValueRef call)
+static void call_intrinsic(memory *m, const char *name, LLVMValueRef call)
 {
     static const char *const NOTHING[] = {"dbg.", "lifetime.", "assume", "va_end", "stacksave", "stackrestore", "trap", "debugtrap",
                                           "donothing", "prefetch", "invariant.", "objectsize", "returnaddress",
@@ -302,24 +274,19 @@ static void call_intrinsic(memory *m, uint32_t caller, const char *name, LLVMVal
     if (is_any(name, NOTHING, sizeof NOTHING / sizeof *NOTHING)) return;
     if (begins_with(name, "memcpy") || begins_with(name, "memmove")) copy_bytes(m, call, 1);
     else if (begins_with(name, "memset")) copy_bytes(m, call, 0);
-    else if (begins_with(name, "va_start")) start_variadic(m, caller, call);
-    else if (begins_with(name, "va_copy")) {
-        pt_slot to = argument_slot(m, call, 0), from = argument_slot(m, call, 1);
-        if (to.id == PT_NO_SLOT.id || from.id == PT_NO_SLOT.id) return;
-        pt_join(&m->pt, pt_dereference(&m->pt, to), pt_dereference(&m->pt, from));
-    } else if (is_any(name, SAME, sizeof SAME / sizeof *SAME)) pt_unify(&m->pt, memory_slot(m, call), argument_slot(m, call, 0));
+    else if (is_any(name, SAME, sizeof SAME / sizeof *SAME)) pt_unify(&m->pt, memory_slot(m, call), argument_slot(m, call, 0));
     else memory_derive_all(m, call, LLVMGetNumArgOperands(call));
 }
 
 /* ---- calls ---- */
 
-static void call_function(memory *m, uint32_t caller, uint32_t id, LLVMValueRef call)
+static void call_function(memory *m, uint32_t id, LLVMValueRef call)
 {
     LLVMValueRef f = m->functions.data[id].value;
     const char *name = name_of(f);
     bool has_result = LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;
     if (!LLVMIsDeclaration(f)) call_body(m, id, call);
-    else if (begins_with(name, "llvm.")) call_intrinsic(m, caller, name, call);
+    else if (begins_with(name, "llvm.")) call_intrinsic(m, name, call);
     else if (m->functions.data[id].effect) call_library(m, id, call);
     else if (has_result) pt_unify(&m->pt, memory_slot(m, call), m->functions.data[id].result);
 }
@@ -330,7 +297,7 @@ void memory_scan_call(memory *m, uint32_t caller, LLVMValueRef call)
     if (LLVMIsAFunction(called)) {
         uint32_t id = memory_function_id(m, called);
         call_edge_vec_push(&m->calls, (call_edge){caller, id});
-        call_function(m, caller, id, call);
+        call_function(m, id, call);
         return;
     }
     pt_slot callee = memory_slot(m, called);
@@ -376,7 +343,7 @@ void memory_link_indirect(memory *m)
             bool added;
             if (!memory_takes(f, LLVMGetNumArgOperands(c.call))) continue;
             u64_map_put(&m->linked, (uint64_t)i << 32 | id, &added);
-            if (added) call_function(m, c.caller, id, c.call);
+            if (added) call_function(m, id, c.call);
         }
     }
 }

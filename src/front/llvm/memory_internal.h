@@ -22,7 +22,6 @@ typedef struct library_effect library_effect;
 typedef struct memory_function {
     LLVMValueRef value;
     pt_slot result; /* what it returns */
-    pt_slot variadic; /* its variable arguments; PT_NO_SLOT if it takes none */
     pt_target address; /* the node that stands for the function itself */
     const library_effect *effect; /* NULL if it has a body, or nothing is known of it */
     bool is_queued, is_recursive;

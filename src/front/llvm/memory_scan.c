@@ -575,17 +575,6 @@ static void scan_atomic(memory *m, LLVMValueRef v, LLVMOpcode op)
     pt_unify(&m->pt, there, pt_contents(&m->pt, pt_dereference(&m->pt, memory_slot(m, v)), size, 0));
 }
 
-static void scan_va_arg(memory *m, LLVMValueRef v)
-{
-    pt_slot list = memory_slot(m, LLVMGetOperand(v, 0));
-    if (list.id == PT_NO_SLOT.id) return;
-    pt_slot area = pt_contents(&m->pt, pt_dereference(&m->pt, list), m->pointer_size, PT_ACCESSED);
-    uint64_t size = LLVMStoreSizeOfType(m->layout, LLVMTypeOf(v));
-    pt_slot value = pt_contents(&m->pt, pt_dereference(&m->pt, area), size, PT_ACCESSED | PT_NOT_POINTER);
-    if (is_aggregate(LLVMTypeOf(v))) pt_join(&m->pt, pt_dereference(&m->pt, memory_slot(m, v)), pt_dereference(&m->pt, area));
-    else memory_bind(m, v, value);
-}
-
 static void scan_instruction(memory *m, uint32_t function, LLVMValueRef v)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(v);
@@ -595,7 +584,6 @@ static void scan_instruction(memory *m, uint32_t function, LLVMValueRef v)
     case LLVMStore: scan_store(m, v); break;
     case LLVMAtomicRMW:
     case LLVMAtomicCmpXchg: scan_atomic(m, v, op); break;
-    case LLVMVAArg: scan_va_arg(m, v); break;
     case LLVMCall:
     case LLVMInvoke:
     case LLVMCallBr: memory_scan_call(m, function, v); break;

@@ -108,21 +108,6 @@ static void fill(translator *t, LLVMValueRef call, const char *name)
     translate_fill(t, arg(call, 0), translate_int(t, arg(call, 1)), arg(call, 2));
 }
 
-static void start_arguments(translator *t, LLVMValueRef call, const char *name)
-{
-    (void)name;
-    size_t length;
-    translate_assumption(t, "the variable arguments of `%s` are taken to be any values",
-                         LLVMGetValueName2(t->functions.data[t->current].function, &length));
-    memory_havoc_object(t, arg(call, 0), t->pointer_bits == 32 ? 4 : 24, "variable arguments");
-}
-
-static void copy_arguments(translator *t, LLVMValueRef call, const char *name)
-{
-    (void)name;
-    translate_copy_to(t, arg(call, 0), TERM_NONE, arg(call, 1), t->pointer_bits == 32 ? 4 : 24);
-}
-
 static void nothing(translator *t, LLVMValueRef call, const char *name)
 {
     (void)t;
@@ -181,8 +166,8 @@ static const intrinsic INTRINSICS[] = {
     {"stacksave", unknown_quietly}, {"frameaddress", unknown_quietly}, {"returnaddress", unknown_quietly}, {"objectsize", unknown_quietly},
     {"is.constant", unknown_quietly}, {"expect", same_value}, {"ssa.copy", same_value}, {"annotation", same_value},
     {"ptr.annotation", same_value},
-    {"threadlocal.address", same_value}, {"memcpy", copy}, {"memmove", copy}, {"memset", fill}, {"va_start", start_arguments},
-    {"va_copy", copy_arguments}, {"sadd.with.", with_overflow}, {"ssub.with.", with_overflow}, {"smul.with.", with_overflow},
+    {"threadlocal.address", same_value}, {"memcpy", copy}, {"memmove", copy}, {"memset", fill},
+    {"sadd.with.", with_overflow}, {"ssub.with.", with_overflow}, {"smul.with.", with_overflow},
     {"uadd.with.", with_overflow}, {"usub.with.", with_overflow}, {"umul.with.", with_overflow}, {"smin.", extreme}, {"smax.", extreme},
     {"umin.", extreme}, {"umax.", extreme}, {"abs.", absolute}, {"bswap.", swap_bytes}, {"ctpop.", count_ones}, {"ctlz.", count_zeros},
     {"cttz.", count_zeros}, {"trap", trap}, {"debugtrap", trap}, {"ubsantrap", trap},

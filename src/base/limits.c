@@ -2,12 +2,16 @@
 
 #include <time.h>
 
-double limits_now(void)
+static double read_clock(clockid_t clock)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
+
+double limits_now(void) { return read_clock(CLOCK_MONOTONIC); }
+
+double limits_work(void) { return read_clock(CLOCK_PROCESS_CPUTIME_ID); }
 
 bool limits_is_over(const limits *l)
 {

@@ -12,6 +12,9 @@ typedef struct limits {
 } limits;
 
 double limits_now(void); /* monotonic seconds */
+/* Seconds of processor time this process has used: what to measure a share of work by, so that other programs on the machine do not
+ * shorten it. */
+double limits_work(void);
 bool limits_is_over(const limits *l);
 /* Seconds left; a very large number without a deadline; 0 when over. */
 double limits_left(const limits *l);

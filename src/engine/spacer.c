@@ -316,10 +316,10 @@ static bool rebuild(spacer_session *s, Z3_fixedpoint fp, derivation *out)
 
 static void answer_unsafe(spacer_session *s, Z3_fixedpoint fp, result *out)
 {
-    double start = limits_now(), spacer = stats_get(s->stats, spacer_seconds);
+    double start = limits_work(), spacer = stats_get(s->stats, spacer_seconds);
     derivation_init(&out->derivation);
     bool ok = rebuild(s, fp, &out->derivation);
-    stats_add(s->stats, rebuild_seconds, limits_now() - start - (stats_get(s->stats, spacer_seconds) - spacer));
+    stats_add(s->stats, rebuild_seconds, limits_work() - start - (stats_get(s->stats, spacer_seconds) - spacer));
     if (ok) {
         derivation_trim(&out->derivation, s->h);
         out->answer = ANSWER_UNSAFE;
@@ -382,12 +382,12 @@ static void run(spacer_session *s, const engine_context *context, result *out)
     for (unsigned i = 0; out->answer == ANSWER_UNKNOWN && (i == 0 || !limits_is_over(s->limit)); i++) {
         /* Z3's own inlining helps it on linear clauses; on others its models are often quantified or wrong. */
         spacer_options options = {.transform = (i % 2 == 0) == horn_is_linear(s->h), .seed = i / 2, .max_level = context->max_bound};
-        double seconds = seconds_for(s->limit, i), start = limits_now();
+        double seconds = seconds_for(s->limit, i), start = limits_work();
         const char *what = options.transform ? "transformed clauses" : "clauses as they are";
         if (context->progress) context->progress(context->user, what, out->bound);
         attempt(s, &options, seconds, out);
         /* Once both ways were tried twice, giving up early is not a matter of time. */
-        if (i > 2 && (seconds == 0 || limits_now() - start < seconds)) break;
+        if (i > 2 && (seconds == 0 || limits_work() - start < seconds)) break;
     }
     if (out->answer == ANSWER_UNKNOWN) return;
     free(out->reason);

@@ -7,7 +7,8 @@
  *   SMT_SAT      the assertions and assumptions have a model (smt_value reads it)
  *   SMT_UNSAT    they have none (smt_core names assumptions that suffice)
  *   SMT_UNKNOWN  neither is known: out of its limit, interrupted, or undecided; smt_why_unknown says which.
- * A solver never crashes the process for lack of time, and never answers sat or unsat by default. */
+ * A solver never crashes the process for lack of time, and never answers sat or unsat by default.
+ * Seconds are of processor time (limits_work); the limits are over by the clock. */
 
 #include "base/limits.h"
 #include "base/stats.h"

@@ -323,7 +323,7 @@ static double seconds_left(const smt *s, double since)
 {
     double left = limits_left(s->limit);
     if (s->query_limit > 0) {
-        double own = s->query_limit - (limits_now() - since);
+        double own = s->query_limit - (limits_work() - since);
         if (own < left) left = own;
     }
     return left > 0 ? left : 0;
@@ -432,7 +432,7 @@ static void count_check(smt *s, smt_result r, double since)
 {
     if (!s->counters) return;
     stats_count(s->counters, solver_checks);
-    stats_add(s->counters, solver_seconds, limits_now() - since);
+    stats_add(s->counters, solver_seconds, limits_work() - since);
     if (r == SMT_SAT) stats_count(s->counters, solver_sat);
     else if (r == SMT_UNSAT) stats_count(s->counters, solver_unsat);
     else stats_count(s->counters, solver_unknown);
@@ -440,7 +440,7 @@ static void count_check(smt *s, smt_result r, double since)
 
 smt_result smt_check(smt *s, const term *assumptions, size_t n)
 {
-    double since = limits_now();
+    double since = limits_work();
     forget_model(s);
     term_vec_clear(&s->core);
     text_clear(&s->why);
@@ -703,7 +703,7 @@ term smt_eliminate(smt *s, const term *vars, size_t n, term t, double seconds)
 {
     static const char *const tactics[] = {"qe-light", "qe", "qe2"};
     if (is_eliminated(s, vars, n, t, t)) return t;
-    double since = limits_now(), left = limits_left(s->limit);
+    double since = limits_work(), left = limits_left(s->limit);
     if (seconds > 0 && seconds < left) left = seconds;
     Z3_ast formula = make_exists(s, vars, n, t);
     if (!formula) return TERM_NONE;
@@ -711,8 +711,8 @@ term smt_eliminate(smt *s, const term *vars, size_t n, term t, double seconds)
     term result = TERM_NONE;
     size_t count = sizeof tactics / sizeof *tactics;
     double end = since + left;
-    for (size_t i = 0; i < count && term_is_none(result) && limits_now() < end && !limits_is_over(s->limit); i++) {
-        term found = apply_tactic(s, tactics[i], formula, (end - limits_now()) / (i + 1 < count ? 2 : 1));
+    for (size_t i = 0; i < count && term_is_none(result) && limits_work() < end && !limits_is_over(s->limit); i++) {
+        term found = apply_tactic(s, tactics[i], formula, (end - limits_work()) / (i + 1 < count ? 2 : 1));
         if (is_eliminated(s, vars, n, t, found)) result = found;
     }
     Z3_dec_ref(s->z3, formula);

@@ -20,7 +20,7 @@ struct z3_watch {
     pid_t owner; /* the process the thread runs in; a forked child has to start its own */
     bool started, quit, asleep;
     bool working, interrupted;
-    double deadline; /* of the work at hand; 0 = none */
+    double deadline; /* of the work at hand, in the time of limits_work; 0 = none */
 };
 
 static void init_lock(z3_watch *w)
@@ -44,7 +44,7 @@ z3_watch *z3_watch_new(Z3_context z3, const limits *limit)
 
 static bool is_over(const z3_watch *w)
 {
-    return limits_is_over(w->limit) || (w->deadline > 0 && limits_now() >= w->deadline);
+    return limits_is_over(w->limit) || (w->deadline > 0 && limits_work() >= w->deadline);
 }
 
 static void sleep_a_little(z3_watch *w)
@@ -109,7 +109,7 @@ void z3_watch_begin(z3_watch *w, double seconds)
     pthread_mutex_lock(&w->lock);
     w->working = true;
     w->interrupted = false;
-    w->deadline = seconds > 0 ? limits_now() + seconds : 0;
+    w->deadline = seconds > 0 ? limits_work() + seconds : 0;
     if (w->asleep) pthread_cond_signal(&w->wake);
     pthread_mutex_unlock(&w->lock);
     bool can_be_over = seconds > 0 || w->limit->deadline > 0 || w->limit->stop;

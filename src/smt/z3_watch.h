@@ -16,7 +16,7 @@ z3_watch *z3_watch_new(Z3_context z3, const limits *limit);
 void z3_watch_free(z3_watch *w);
 
 /* Until z3_watch_end, what Z3 does in the context is interrupted as soon as the limits are over or `seconds` (0: no such limit)
- * have passed. Z3 must not catch SIGINT itself meanwhile: set the parameter "ctrl_c" to false. */
+ * of processor time have been used. Z3 must not catch SIGINT itself meanwhile: set the parameter "ctrl_c" to false. */
 void z3_watch_begin(z3_watch *w, double seconds);
 /* Was the work interrupted? */
 bool z3_watch_end(z3_watch *w);

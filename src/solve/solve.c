@@ -23,7 +23,8 @@ typedef struct run {
     result result;
     char what[64]; /* last progress */
     int64_t bound;
-    bool validated;
+    bool validated, paused;
+    double used; /* seconds of search */
     text why; /* it has no answer */
 } run;
 
@@ -33,11 +34,15 @@ typedef struct solver {
     run *runs;
     size_t n_runs;
     double started;
+    double turn; /* how long an engine searches before the others have their turn */
     volatile sig_atomic_t *stop; /* shared with the children: raised when they should come to an end */
 } solver;
 
 /* The time between asking the children to stop and ending them: enough to say how far they came. */
 static const double GRACE = 0.25;
+/* With more engines than processors they take turns, in the order of engines.def: first of this many seconds each, then as much again as they had
+ * so far, and so on. What an engine answers quickly is there soon, and none gets less than half of a fair share. */
+static const double FIRST_TURN = 1;
 
 /* ---- in the engine's process ---- */
 
@@ -252,16 +257,42 @@ static run *answered(const solver *s)
     return NULL;
 }
 
-static size_t start_waiting(solver *s, size_t jobs)
+static bool is_searching(const run *r) { return r->state == WAITING || r->state == SEARCHING; }
+
+static void set_active(solver *s, run *r, bool active)
 {
-    size_t running = 0;
-    for (size_t i = 0; i < s->n_runs; i++) running += is_running(&s->runs[i]);
-    for (size_t i = 0; i < s->n_runs && running < jobs; i++)
-        if (s->runs[i].state == WAITING) {
-            start_search(s, &s->runs[i]);
-            running += is_running(&s->runs[i]);
+    if (r->state == WAITING && active) start_search(s, r);
+    else if (r->state == SEARCHING && r->paused == active) worker_pause(&r->worker, r->paused = !active);
+}
+
+/* Those whose turn it is search, as many as there are processors left; validation never waits. */
+static void take_turns(solver *s, size_t jobs)
+{
+    size_t validating = 0, in_turn = 0, given = 0;
+    for (size_t i = 0; i < s->n_runs; i++) {
+        validating += s->runs[i].state == VALIDATING;
+        in_turn += is_searching(&s->runs[i]) && s->runs[i].used < s->turn;
+    }
+    if (!in_turn) s->turn *= 2;
+    size_t free_jobs = jobs > validating ? jobs - validating : 1;
+    for (int late = 0; late < 2; late++)
+        for (size_t i = 0; i < s->n_runs; i++) {
+            run *r = &s->runs[i];
+            if (is_searching(r) && (r->used >= s->turn) == (late == 1)) set_active(s, r, given++ < free_jobs);
         }
-    return running;
+}
+
+static bool any_running(const solver *s)
+{
+    for (size_t i = 0; i < s->n_runs; i++)
+        if (is_running(&s->runs[i])) return true;
+    return false;
+}
+
+static void count_time(solver *s, double seconds)
+{
+    for (size_t i = 0; i < s->n_runs; i++)
+        if (s->runs[i].state == SEARCHING && !s->runs[i].paused) s->runs[i].used += seconds;
 }
 
 static void wait_for_news(solver *s, double seconds)
@@ -280,11 +311,13 @@ static void search_all(solver *s)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     size_t jobs = s->options->jobs ? s->options->jobs : cores > 0 ? (size_t)cores : 1;
-    double shown = 0;
-    while (!answered(s) && !limits_is_over(&s->options->limits) && start_waiting(s, jobs)) {
+    double shown = 0, last = s->started;
+    for (take_turns(s, jobs); !answered(s) && !limits_is_over(&s->options->limits) && any_running(s); take_turns(s, jobs)) {
         double left = limits_left(&s->options->limits);
         wait_for_news(s, left < 0.1 ? left : 0.1);
         watch_memory(s);
+        count_time(s, limits_now() - last);
+        last = limits_now();
         if (limits_now() - shown > 0.2) {
             show_progress(s);
             shown = limits_now();
@@ -303,6 +336,8 @@ static bool any_searching(const solver *s)
 static void end_all(solver *s)
 {
     *s->stop = 1;
+    for (size_t i = 0; i < s->n_runs; i++)
+        if (s->runs[i].state == SEARCHING) set_active(s, &s->runs[i], true);
     double until = limits_now() + GRACE;
     while (!answered(s) && any_searching(s) && limits_now() < until) wait_for_news(s, 0.02);
     for (size_t i = 0; i < s->n_runs; i++) worker_kill(&s->runs[i].worker);
@@ -348,7 +383,7 @@ static void add_run(solver *s, const engine *e)
 
 void solve_run(const horn *h, const solve_options *options, result *out, const char **engine_name)
 {
-    solver s = {.h = h, .options = options, .started = limits_now()};
+    solver s = {.h = h, .options = options, .started = limits_now(), .turn = FIRST_TURN};
     s.runs = alloc_zeroed(ENGINE_COUNT, sizeof *s.runs);
     s.stop = mmap(NULL, sizeof *s.stop, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     latch_require(s.stop != MAP_FAILED);

@@ -120,6 +120,11 @@ bool worker_take(worker *w, char *kind, text *message)
     return true;
 }
 
+void worker_pause(worker *w, bool paused)
+{
+    if (w->pid) kill(w->pid, paused ? SIGSTOP : SIGCONT);
+}
+
 void worker_kill(worker *w)
 {
     if (w->pid) {

@@ -29,6 +29,7 @@ void worker_send(int out, char kind, const char *bytes, size_t length);
 bool worker_receive(worker *w);
 /* Takes the next whole message out of the inbox, without its frame. */
 bool worker_take(worker *w, char *kind, text *message);
+void worker_pause(worker *w, bool paused); /* it waits, or goes on */
 void worker_kill(worker *w); /* ends it for certain, and waits */
 void worker_release(worker *w); /* kills it if it still runs */
 size_t worker_memory(const worker *w); /* resident bytes of the process, 0 if unknown */

@@ -114,6 +114,7 @@ static void start_arguments(translator *t, LLVMValueRef call, const char *name)
     size_t length;
     translate_assumption(t, "the variable arguments of `%s` are taken to be any values",
                          LLVMGetValueName2(t->functions.data[t->current].function, &length));
+    check_gap(t, "how variable arguments are read is not checked");
     memory_havoc_object(t, arg(call, 0), t->pointer_bits == 32 ? 4 : 24, "variable arguments");
 }
 
@@ -128,6 +129,12 @@ static void nothing(translator *t, LLVMValueRef call, const char *name)
     (void)t;
     (void)call;
     (void)name;
+}
+
+static void scope(translator *t, LLVMValueRef call, const char *name)
+{
+    (void)name;
+    origin_scope(t, call);
 }
 
 static void declaration(translator *t, LLVMValueRef call, const char *name)
@@ -176,7 +183,7 @@ typedef struct intrinsic {
 } intrinsic;
 
 static const intrinsic INTRINSICS[] = {
-    {"dbg.declare", declaration}, {"dbg.", nothing}, {"lifetime.", nothing}, {"invariant.", nothing}, {"donothing", nothing},
+    {"dbg.declare", declaration}, {"dbg.", nothing}, {"lifetime.", scope}, {"invariant.", nothing}, {"donothing", nothing},
     {"prefetch", nothing}, {"stackrestore", nothing}, {"va_end", nothing}, {"assume", assume}, {"experimental.noalias", nothing},
     {"stacksave", unknown_quietly}, {"frameaddress", unknown_quietly}, {"returnaddress", unknown_quietly}, {"objectsize", unknown_quietly},
     {"is.constant", unknown_quietly}, {"expect", same_value}, {"ssa.copy", same_value}, {"annotation", same_value},

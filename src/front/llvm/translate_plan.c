@@ -33,6 +33,13 @@ bool plan_is_allocator(const char *name)
     return false;
 }
 
+bool plan_is_lifetime(LLVMValueRef user)
+{
+    size_t length;
+    LLVMValueRef called = LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
+    return called && LLVMIsAFunction(called) && strncmp(LLVMGetValueName2(called, &length), "llvm.lifetime.", 14) == 0;
+}
+
 bool plan_callees(const translator *t, LLVMValueRef call, llvm_value_vec *out)
 {
     LLVMValueRef called = LLVMGetCalledValue(call);
@@ -170,7 +177,7 @@ static void plan_call(translator *t, LLVMValueRef call, llvm_value_vec *callees)
         }
     }
     if (defined && complete) return;
-    if (strncmp(name, "llvm.dbg", 8) == 0) return;
+    if (strncmp(name, "llvm.dbg", 8) == 0 || plan_is_lifetime(call)) return;
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
         LLVMValueRef arg = LLVMGetOperand(call, i);
         if (LLVMGetTypeKind(LLVMTypeOf(arg)) == LLVMPointerTypeKind) use_all(t, arg, true);
@@ -288,8 +295,7 @@ static void find_recursion(translator *t)
     visit_vec_release(&c.visits);
 }
 
-/* Of an alloca, or of a parameter that is an object of its own. */
-static uint32_t function_of_object(const translator *t, LLVMValueRef object)
+uint32_t plan_owner(const translator *t, LLVMValueRef object)
 {
     if (LLVMIsAArgument(object)) return plan_function(t, LLVMGetParamParent(object));
     if (!LLVMIsAAllocaInst(object)) return 0;
@@ -303,7 +309,7 @@ static void place_region(translator *t, uint32_t id)
     const region_info *info = memory_region(t->mem, (region){id});
     if (!u->user) return;
     if (info->kind == REGION_VARIABLE) {
-        uint32_t owner = function_of_object(t, info->object);
+        uint32_t owner = plan_owner(t, info->object);
         if (!owner) return;
         function_info *f = &t->functions.data[owner - 1];
         u->is_local = !u->several_users && u->user == owner && (!f->is_recursive || !memory_needs_address(t->mem, info->object));
@@ -331,6 +337,7 @@ bool plan_make(translator *t)
         add_object(t, g, LLVMIsDeclaration(g) ? OBJECT_UNKNOWN : OBJECT_GLOBAL, LLVMIsDeclaration(g));
     }
     for (size_t i = 0; i < t->n_regions; i++) place_region(t, (uint32_t)i);
+    origin_plan(t);
     return !translate_failed(t);
 }
 
@@ -343,12 +350,14 @@ void plan_release(translator *t)
     function_vec_release(&t->functions);
     object_map_release(&t->function_index);
     free(t->regions);
+    origin_release(t);
 }
 
 /* ---- reads before writes ---- */
 
 static bool note_access(translator *t, LLVMValueRef user, LLVMValueRef variable)
 {
+    if (plan_is_lifetime(user)) return true;
     bool is_load = LLVMIsALoadInst(user), is_store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != variable;
     if (!is_load && !is_store) return false;
     const value_entry *e = value_map_find(&t->values, user);
@@ -410,7 +419,7 @@ bool plan_reads_unset(translator *t, LLVMValueRef variable)
     for (LLVMUseRef use = LLVMGetFirstUse(variable); use && simple; use = LLVMGetNextUse(use)) {
         LLVMBasicBlockRef b = LLVMGetInstructionParent(LLVMGetUser(use));
         const block_entry *e = block_map_find(&t->blocks, b);
-        if (e->first_is_load) push_exposed(t, &todo, b);
+        if (e && e->access_stamp == t->stamp && e->first_is_load) push_exposed(t, &todo, b);
     }
     bool unset = !simple || reaches_entry(t, &todo, entry);
     llvm_block_vec_release(&todo);

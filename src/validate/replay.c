@@ -29,7 +29,7 @@ static const char *const PROLOGUE =
     "    fflush(stderr);\n"
     "    _exit(77);\n"
     "}\n"
-    "WEAK const char *__asan_default_options(void)\n"
+    "const char *__asan_default_options(void)\n"
     "{\n"
     "    return \"detect_leaks=0:detect_stack_use_after_return=1:allocator_may_return_null=1:handle_abort=0\";\n"
     "}\n"

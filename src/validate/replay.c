@@ -120,7 +120,7 @@ static const char *sanitizer(goal_kind k)
     case GOAL_DIV: return "-fsanitize=integer-divide-by-zero,signed-integer-overflow";
     case GOAL_SHIFT: return "-fsanitize=shift";
     case GOAL_BOUNDS: return "-fsanitize=bounds,address";
-    case GOAL_POINTER: return "-fsanitize=null,address";
+    case GOAL_POINTER: return "-fsanitize=address";
     default: return NULL;
     }
 }

@@ -299,7 +299,7 @@ origin origin_updated(translator *t, region r, origin from, term address, origin
 term origin_is_alive(translator *t, node_info *n, term low);
 term origin_is_from_heap(translator *t, node_info *n, term low);
 void origin_end(translator *t, node_info *n, term low);
-void origin_begin_on_stack(translator *t, LLVMValueRef object, term low); /* at a new address */
+void origin_begin(translator *t, LLVMValueRef object, term low); /* the alloca, parameter or call of malloc; at a new address */
 void origin_enter(translator *t); /* the function at hand */
 void origin_leave(translator *t);
 void origin_scope(translator *t, LLVMValueRef call); /* llvm.lifetime.start or .end */

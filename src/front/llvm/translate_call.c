@@ -67,7 +67,7 @@ static void pass_copy(translator *t, const function_info *f, LLVMValueRef param,
         address = address_allocate(t, "copy", bytes);
         term_vec_push(args, address);
         if (origin_is_passed(t, param)) origin_push(origin_from(t, address, bytes.value), args);
-        if (translate_tracks(t)) origin_begin_on_stack(t, param, address);
+        if (translate_tracks(t)) origin_begin(t, param, address);
     } else {
         address = term_mk_int(t->ts, (int64_t)address_of_object(t, param, size));
     }

@@ -96,8 +96,40 @@ void check_range(translator *t, const checked *a, term address, term size, term 
     else check_goal(t, GOAL_BOUNDS, within, "access outside of an object");
 }
 
+/* The array of a struct that comes last may be meant to be longer than it says. */
+static bool is_last_member(LLVMValueRef pointer)
+{
+    LLVMTypeRef type = LLVMIsAGetElementPtrInst(pointer) ? LLVMGetGEPSourceElementType(pointer) : NULL;
+    for (unsigned i = 2; type && i < (unsigned)LLVMGetNumOperands(pointer); i++) {
+        LLVMValueRef index = LLVMGetOperand(pointer, i);
+        bool is_struct = LLVMGetTypeKind(type) == LLVMStructTypeKind, is_last = i + 1 == (unsigned)LLVMGetNumOperands(pointer);
+        if (is_struct && is_last) return LLVMConstIntGetZExtValue(index) + 1 == LLVMCountStructElementTypes(type);
+        type = is_struct ? LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(index)) : LLVMGetElementType(type);
+    }
+    return false;
+}
+
+/* An index into an array that is part of a larger object stays within that array. */
+static void check_element(translator *t, LLVMValueRef gep, LLVMValueRef object)
+{
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+    if (LLVMGetNumOperands(gep) != 3 || LLVMGetTypeKind(type) != LLVMArrayTypeKind) return;
+    uint64_t n = LLVMGetArrayLength2(type);
+    LLVMValueRef from = LLVMGetOperand(gep, 0), index = LLVMGetOperand(gep, 2);
+    if (n <= 1 || from == object || is_last_member(from)) return;
+    cint i = cint_as(t->ts, translate_int(t, index), true);
+    term within = term_mk_and2(t->ts, term_mk_ge(t->ts, i.value, term_mk_int(t->ts, 0)), term_mk_lt(t->ts, i.value, term_mk_int(t->ts, (int64_t)n)));
+    check_goal(t, GOAL_BOUNDS, within, "index outside of an array of %lu elements", (unsigned long)n);
+}
+
 void check_access(translator *t, LLVMValueRef pointer, uint64_t size)
 {
+    if (translate_checks(t, GOAL_BOUNDS)) {
+        bool constant;
+        int64_t distance;
+        LLVMValueRef whole = address_base(t, pointer, &constant, &distance);
+        for (LLVMValueRef p = pointer; LLVMIsAGetElementPtrInst(p); p = LLVMGetOperand(p, 0)) check_element(t, p, whole);
+    }
     if (!translate_tracks(t) || !size) return;
     bool is_constant;
     int64_t offset;

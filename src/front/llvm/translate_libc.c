@@ -108,6 +108,7 @@ static term define_allocated(translator *t, LLVMValueRef call, term address, cin
     term result = translate_temp_int(t, "allocated", t->pointer_bits, false), zero = term_mk_int(t->ts, 0);
     translate_assign(t, result, term_mk_ite(t->ts, fails, zero, address));
     define_pointer(t, call, result, term_mk_ite(t->ts, fails, zero, size.value));
+    origin_begin(t, call, address);
     return fails;
 }
 

@@ -299,7 +299,7 @@ static void allocate_here(translator *t, LLVMValueRef inst, cint size)
         origin o = origin_from(t, address, cint_as(t->ts, size, false).value);
         bool is_dynamic = plan_is_dynamic_alloca(inst);
         s = origin_put(s, is_dynamic ? origin_saved(t, o) : o);
-        origin_begin_on_stack(t, inst, address);
+        origin_begin(t, inst, address);
         if (is_dynamic) origin_note_dynamic(t, inst);
     }
     translate_define(t, inst, &s, 1, TERM_NONE);
@@ -368,7 +368,7 @@ static void redeclare_array(translator *t, LLVMValueRef variable, uint64_t size)
     term known = e->value.leaves[0].number.value;
     if (translate_tracks(t)) origin_end(t, origin_node(t, variable), known);
     translate_assign(t, known, address_allocate(t, "again", cint_of_int(t->ts, (int64_t)size, t->pointer_bits, false)));
-    if (translate_tracks(t)) origin_begin_on_stack(t, variable, known);
+    if (translate_tracks(t)) origin_begin(t, variable, known);
 }
 
 void translate_declare(translator *t, LLVMValueRef variable)

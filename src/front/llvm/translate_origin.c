@@ -97,13 +97,24 @@ static bool is_only_indexed(LLVMValueRef object)
     return ok;
 }
 
+/* Nothing but the return happens after this. */
+static bool is_at_return(LLVMValueRef inst)
+{
+    for (inst = LLVMGetNextInstruction(inst); inst; inst = LLVMGetNextInstruction(inst)) {
+        if (LLVMIsAReturnInst(inst)) return true;
+        bool is_plain_load = LLVMIsALoadInst(inst) && LLVMIsAAllocaInst(LLVMGetOperand(inst, 0));
+        if (!is_plain_load && !plan_is_lifetime(inst)) return false;
+    }
+    return false;
+}
+
 /* The scope of a local variable ends somewhere else than where its function returns. */
 static bool has_inner_scope(LLVMValueRef object)
 {
     for (LLVMUseRef u = LLVMGetFirstUse(object); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
         if (!plan_is_lifetime(user) || !begins_with(callee_name(user), "llvm.lifetime.end")) continue;
-        if (!LLVMIsAReturnInst(LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(user)))) return true;
+        if (!is_at_return(user)) return true;
     }
     return false;
 }
@@ -370,11 +381,13 @@ static void set_state(translator *t, node_info *n, term low, int64_t state)
 
 void origin_end(translator *t, node_info *n, term low) { set_state(t, n, low, GONE); }
 
-void origin_begin_on_stack(translator *t, LLVMValueRef object, term low)
+/* Everything is alive at the start, but that would be an invariant about all addresses to come. */
+void origin_begin(translator *t, LLVMValueRef object, term low)
 {
     if (!translate_tracks(t)) return;
     node_info *n = origin_node(t, object);
-    if (n && n->kind == NODE_MIXED && n->marks_stack) set_state(t, n, low, ALIVE_ON_STACK);
+    bool is_stack = LLVMIsAAllocaInst(object) || LLVMIsAArgument(object);
+    if (n && n->kind == NODE_MIXED) set_state(t, n, low, is_stack && n->marks_stack ? ALIVE_ON_STACK : ALIVE);
 }
 
 term origin_is_from_heap(translator *t, node_info *n, term low)

@@ -32,8 +32,8 @@
  * without objects, and of functions (NODE_EMPTY). An origin that is not true can be no reason for a wrong SAFE: what is proved
  * is that the address accessed lies in [low, high), which is an object of the pointer's node that is there.
  *
- * Addresses are never given out twice, so it is enough to note ends: a node where an object may end (freed, scope left,
- * function returned) has a variable `alive`, a Bool if it is NODE_FIXED, otherwise an array from `low`. */
+ * Addresses are never given out twice: a local variable that may be gone while there are pointers to it (translate_escape.c) has a
+ * new one each time. A node where objects end (freed, scope left, function returned) has an array `alive` from `low`. */
 typedef struct origin {
     term low, high;
 } origin;
@@ -93,7 +93,7 @@ typedef struct function_info {
     proc proc;
     bool is_recursive, is_called; /* by a function of the program */
     u32_vec regions; /* of its allocas: plain variables, and arrays that are local to it */
-    u32_vec callees; /* indices of functions */
+    u32_vec callees, callers; /* indices of functions; callers only if origins are followed */
 } function_info;
 VEC_DECLARE(function_vec, function_info);
 
@@ -123,8 +123,9 @@ typedef struct node_info {
     node_kind kind;
     LLVMValueRef object; /* NODE_FIXED */
     bool is_freed; /* by some call of free */
+    uint32_t first_holder; /* region that holds pointers into it: index + 1 */
     bool is_foreign, is_own; /* may be memory that the program did not make; may be an object that it made */
-    bool has_heap;
+    bool has_heap, is_unmodelled; /* is_unmodelled: some of it comes from a library function that is not modelled */
     bool ends; /* an object may be gone while there are pointers to it */
     bool marks_stack; /* `alive` tells objects on the stack, which must not be freed */
     term alive; /* TERM_NONE until it is used */
@@ -155,6 +156,9 @@ typedef struct translator {
 
     node_info *nodes; /* of the points-to analysis; only if origins are followed */
     object_map moving; /* allocas that may have several addresses */
+    object_map ending; /* local variables that may be gone while there are pointers to them */
+    uint32_t *next_holder; /* by region */
+    u64_map users; /* node << 32 | function: how it uses pointers into the node */
 
     /* addresses */
     object_map addresses;
@@ -204,6 +208,7 @@ bool plan_callees(const translator *t, LLVMValueRef call, llvm_value_vec *out);
 bool plan_is_dynamic_alloca(LLVMValueRef alloca_inst);
 LLVMValueRef plan_declared(LLVMValueRef inst); /* by a call of llvm.dbg.declare; NULL if it is none */
 bool plan_is_allocator(const char *name);
+const char *plan_callee_name(LLVMValueRef inst); /* "" if it calls no function by name */
 bool plan_is_lifetime(LLVMValueRef user); /* a call that marks the scope of a local variable */
 uint32_t plan_owner(const translator *t, LLVMValueRef object); /* function of an alloca or parameter passed by value: index + 1, or 0 */
 /* Whether a load of this plain local variable can see the value from before any store, by its uses in the control-flow graph. */
@@ -268,9 +273,15 @@ term address_allocate(translator *t, const char *hint, cint size);
 LLVMValueRef address_base(const translator *t, LLVMValueRef pointer, bool *is_constant, int64_t *offset);
 uint64_t address_object_size(const translator *t, LLVMValueRef object); /* 0 if unknown */
 
+/* ---- translate_escape.c ---- */
+void escape_plan(translator *t);
+void escape_release(translator *t);
+bool escape_is_unreturning(const translator *t, uint32_t function); /* the run ends where it returns */
+bool escape_is_passed_on(LLVMValueRef object); /* its address is stored, passed or returned */
+bool escape_has_inner_scope(LLVMValueRef object); /* which ends elsewhere than where the function returns */
+bool escape_ends(const translator *t, LLVMValueRef object); /* it may be gone while there are pointers to it */
+
 /* ---- translate_origin.c ---- */
-void origin_plan(translator *t);
-void origin_release(translator *t);
 node_info *origin_node(translator *t, LLVMValueRef v); /* NULL if no address flows into it */
 bool origin_is_carried(translator *t, LLVMValueRef v); /* its node does not tell its origin */
 bool origin_is_passed(translator *t, LLVMValueRef param); /* as parameters of their own, for each of its leaves that is a pointer */
@@ -306,6 +317,7 @@ void origin_scope(translator *t, LLVMValueRef call); /* llvm.lifetime.start or .
 void origin_note_dynamic(translator *t, LLVMValueRef object);
 
 /* ---- translate_memory.c ---- */
+void memory_renew(translator *t, LLVMValueRef variable); /* a local variable whose address may change gets a new one */
 /* An array that holds anything whenever it is declared must not show what it held before: a small one is filled with any
  * values, another one gets a new address. */
 enum { MAX_FILLED = 64 };

@@ -62,6 +62,7 @@ bool translate_is_byval(const translator *t, LLVMValueRef function, unsigned ind
 static void pass_copy(translator *t, const function_info *f, LLVMValueRef param, LLVMValueRef argument, uint64_t size, term_vec *args)
 {
     term address;
+    check_access(t, argument, size);
     if (f->is_recursive) {
         cint bytes = cint_of_int(t->ts, (int64_t)size, t->pointer_bits, false);
         address = address_allocate(t, "copy", bytes);

@@ -73,6 +73,10 @@ checked check_begin(translator *t, LLVMValueRef pointer, term unless)
     }
     a.node = origin_node(t, pointer);
     a.origin = origin_of_value(t, pointer);
+    if (a.node && a.node->is_unmodelled)
+        check_gap(t, "how large the memory is that a library function returns, and whether it is still there, is not known");
+    else if (a.node && a.node->is_foreign)
+        translate_assumption(t, "memory that the program did not make is there, and as large as it is taken to be");
     check_defined(t, GOAL_POINTER, term_mk_or2(t->ts, unless, is_not_null(t, &a)), "access through a null pointer");
     if (!translate_checks(t, GOAL_POINTER) || !a.node || !a.node->ends) return a;
     term alive = origin_is_alive(t, a.node, a.origin.low);

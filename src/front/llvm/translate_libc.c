@@ -178,7 +178,8 @@ static void note_unchecked(translator *t, LLVMValueRef call, const char *name)
         text ignored;
         text_init(&ignored);
         LLVMValueRef a = arg(call, i);
-        touches = touches || (is_pointer(a) && !LLVMIsNull(a) && !constant_string(t, a, &ignored));
+        const node_info *n = translate_tracks(t) && is_pointer(a) ? origin_node(t, a) : NULL;
+        touches = touches || (n && n->kind != NODE_EMPTY && !(n->is_foreign && !n->is_own) && !constant_string(t, a, &ignored));
         text_release(&ignored);
     }
     if (!touches) return;

@@ -314,7 +314,8 @@ static void allocate_static(translator *t, LLVMValueRef inst)
     LLVMBasicBlockRef home = redeclared ? (LLVMBasicBlockRef)(uintptr_t)*redeclared : LLVMGetInstructionParent(inst);
     bool lasts = redeclared ? has_arrays(t, inst, false) : f->is_called && has_arrays(t, inst, true);
     bool holds_anything = lasts && !is_filled_first(t, inst, size, home);
-    if (f->is_recursive && (memory_needs_address(t->mem, inst) || has_arrays(t, inst, false))) allocate_here(t, inst, bytes);
+    if (escape_ends(t, inst)) allocate_here(t, inst, bytes);
+    else if (f->is_recursive && (memory_needs_address(t->mem, inst) || has_arrays(t, inst, false))) allocate_here(t, inst, bytes);
     else if (holds_anything && size > MAX_FILLED) allocate_here(t, inst, bytes);
     else if (holds_anything && !redeclared) memory_havoc_object(t, inst, size, "an uninitialised object");
 }
@@ -361,8 +362,9 @@ void translate_prologue(translator *t)
     origin_enter(t);
 }
 
-static void redeclare_array(translator *t, LLVMValueRef variable, uint64_t size)
+void memory_renew(translator *t, LLVMValueRef variable)
 {
+    uint64_t size = address_object_size(t, variable);
     const value_entry *e = value_map_find(&t->values, variable);
     assert(e && e->value.leaves);
     term known = e->value.leaves[0].number.value;
@@ -376,9 +378,10 @@ void translate_declare(translator *t, LLVMValueRef variable)
     uint64_t size = address_object_size(t, variable);
     LLVMBasicBlockRef home = (LLVMBasicBlockRef)(uintptr_t)*object_map_find(&t->redeclared, variable);
     if (!plan_is_dynamic_alloca(variable) && has_arrays(t, variable, false)) {
+        if (escape_ends(t, variable) && size > MAX_FILLED) return; /* it has a new address already */
         if (is_filled_first(t, variable, size, home)) return;
         if (size <= MAX_FILLED) memory_havoc_object(t, variable, size, "an uninitialised object");
-        else redeclare_array(t, variable, size);
+        else memory_renew(t, variable);
         return;
     }
     u32_vec touched;

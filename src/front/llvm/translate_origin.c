@@ -5,126 +5,10 @@
 enum { FOREIGN = 1, GONE = 0, ALIVE = 1, ALIVE_ON_STACK = 2 };
 
 static bool is_pointer(LLVMTypeRef type) { return LLVMGetTypeKind(type) == LLVMPointerTypeKind; }
+static bool begins_with(const char *s, const char *prefix) { return strncmp(s, prefix, strlen(prefix)) == 0; }
 static term number(const translator *t, int64_t n) { return term_mk_int(t->ts, n); }
 
-/* ---- what is known of nodes before anything is translated ---- */
-
-static bool begins_with(const char *s, const char *prefix) { return strncmp(s, prefix, strlen(prefix)) == 0; }
-
-static const char *callee_name(LLVMValueRef inst)
-{
-    size_t length;
-    LLVMValueRef called = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
-    return called && LLVMIsAFunction(called) ? LLVMGetValueName2(called, &length) : "";
-}
-
-static bool frees_argument(const char *name)
-{
-    static const char *const NAMES[] = {"free", "cfree", "realloc", "reallocarray"};
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
-        if (strcmp(name, NAMES[i]) == 0) return true;
-    }
-    return false;
-}
-
-static void note_frees(translator *t, LLVMValueRef call, llvm_value_vec *callees)
-{
-    callees->size = 0;
-    plan_callees(t, call, callees);
-    for (size_t i = 0; i < callees->size; i++) {
-        size_t length;
-        if (!frees_argument(LLVMGetValueName2(callees->data[i], &length)) || !LLVMGetNumArgOperands(call)) continue;
-        uint32_t node = memory_node_of(t->mem, LLVMGetOperand(call, 0));
-        if (node != MEMORY_NO_NODE) t->nodes[node].is_freed = true;
-    }
-}
-
-static void note_instruction(translator *t, const function_info *f, LLVMValueRef inst, llvm_value_vec *callees)
-{
-    LLVMValueRef declared = plan_declared(inst);
-    if (declared && LLVMGetInstructionParent(inst) != LLVMGetEntryBasicBlock(f->function) &&
-        address_object_size(t, declared) > MAX_FILLED)
-        *object_map_put(&t->moving, declared, NULL) = 1;
-    if (LLVMIsAAllocaInst(inst) && f->is_called && address_object_size(t, inst) > MAX_FILLED)
-        *object_map_put(&t->moving, inst, NULL) = 1;
-    if (LLVMIsACallInst(inst) && !LLVMIsAInlineAsm(LLVMGetCalledValue(inst))) note_frees(t, inst, callees);
-}
-
-void origin_plan(translator *t)
-{
-    if (!translate_tracks(t)) return;
-    t->nodes = alloc_zeroed(memory_node_count(t->mem) + 1, sizeof *t->nodes);
-    llvm_value_vec callees;
-    llvm_value_vec_init(&callees);
-    for (size_t i = 0; i < t->functions.size; i++) {
-        const function_info *f = &t->functions.data[i];
-        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->function); b; b = LLVMGetNextBasicBlock(b)) {
-            for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst)) {
-                note_instruction(t, f, inst, &callees);
-            }
-        }
-    }
-    llvm_value_vec_release(&callees);
-}
-
-void origin_release(translator *t)
-{
-    free(t->nodes);
-    object_map_release(&t->moving);
-}
-
-static bool is_unreturning(const translator *t, uint32_t function) { return function == 0 && !t->functions.data[0].is_called; }
-
-/* Its address is never stored, passed or returned, only accessed and compared. */
-static bool is_only_indexed(LLVMValueRef object)
-{
-    llvm_value_vec todo;
-    llvm_value_vec_init(&todo);
-    llvm_value_vec_push(&todo, object);
-    bool ok = true;
-    while (ok && todo.size) {
-        LLVMValueRef v = llvm_value_vec_pop(&todo);
-        for (LLVMUseRef u = LLVMGetFirstUse(v); ok && u; u = LLVMGetNextUse(u)) {
-            LLVMValueRef user = LLVMGetUser(u);
-            bool is_target = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != v;
-            bool is_gep = LLVMIsAGetElementPtrInst(user) && LLVMGetOperand(user, 0) == v;
-            bool is_block = LLVMIsAMemCpyInst(user) || LLVMIsAMemSetInst(user) || LLVMIsAMemMoveInst(user);
-            if (is_gep) llvm_value_vec_push(&todo, user);
-            else ok = is_target || is_block || LLVMIsALoadInst(user) || LLVMIsAICmpInst(user) || plan_is_lifetime(user);
-        }
-    }
-    llvm_value_vec_release(&todo);
-    return ok;
-}
-
-/* Nothing but the return happens after this. */
-static bool is_at_return(LLVMValueRef inst)
-{
-    for (inst = LLVMGetNextInstruction(inst); inst; inst = LLVMGetNextInstruction(inst)) {
-        if (LLVMIsAReturnInst(inst)) return true;
-        bool is_plain_load = LLVMIsALoadInst(inst) && LLVMIsAAllocaInst(LLVMGetOperand(inst, 0));
-        if (!is_plain_load && !plan_is_lifetime(inst)) return false;
-    }
-    return false;
-}
-
-/* The scope of a local variable ends somewhere else than where its function returns. */
-static bool has_inner_scope(LLVMValueRef object)
-{
-    for (LLVMUseRef u = LLVMGetFirstUse(object); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
-        if (!plan_is_lifetime(user) || !begins_with(callee_name(user), "llvm.lifetime.end")) continue;
-        if (!is_at_return(user)) return true;
-    }
-    return false;
-}
-
-static bool local_ends(const translator *t, LLVMValueRef object)
-{
-    uint32_t owner = plan_owner(t, object);
-    if (!owner || is_only_indexed(object)) return false;
-    return !is_unreturning(t, owner - 1) || has_inner_scope(object);
-}
+/* ---- nodes ---- */
 
 static bool is_fixed(const translator *t, memory_object o)
 {
@@ -132,13 +16,14 @@ static bool is_fixed(const translator *t, memory_object o)
     if (o.kind == MEMORY_GLOBAL) return !LLVMIsDeclaration(o.value);
     uint32_t owner = o.kind == MEMORY_LOCAL ? plan_owner(t, o.value) : 0;
     if (!owner || t->functions.data[owner - 1].is_recursive) return false;
-    return LLVMIsAArgument(o.value) || (!plan_is_dynamic_alloca(o.value) && !object_map_find(&t->moving, o.value));
+    if (LLVMIsAArgument(o.value)) return !escape_ends(t, o.value);
+    return !plan_is_dynamic_alloca(o.value) && !object_map_find(&t->moving, o.value);
 }
 
 static bool is_foreign(memory_object o)
 {
     if (o.kind == MEMORY_GLOBAL) return LLVMIsDeclaration(o.value);
-    return o.kind == MEMORY_FOREIGN || (o.kind == MEMORY_HEAP && !library_allocates(callee_name(o.value)));
+    return o.kind == MEMORY_FOREIGN || (o.kind == MEMORY_HEAP && !library_allocates(plan_callee_name(o.value)));
 }
 
 static void classify(const translator *t, uint32_t id, node_info *n)
@@ -151,10 +36,11 @@ static void classify(const translator *t, uint32_t id, node_info *n)
         memory_object o = objects.data[i];
         only_functions = only_functions && o.kind == MEMORY_FUNCTION;
         n->has_heap = n->has_heap || o.kind == MEMORY_HEAP;
+        n->is_unmodelled = n->is_unmodelled || (o.kind == MEMORY_HEAP && is_foreign(o));
         has_stack = has_stack || (o.kind == MEMORY_LOCAL && !is_fixed(t, o));
         n->is_own = n->is_own || !is_foreign(o);
         n->is_foreign = n->is_foreign || is_foreign(o);
-        n->ends = n->ends || (o.kind == MEMORY_LOCAL && local_ends(t, o.value));
+        n->ends = n->ends || (o.kind == MEMORY_LOCAL && escape_ends(t, o.value));
     }
     n->ends = translate_checks(t, GOAL_POINTER) && (n->ends || (n->is_freed && n->has_heap));
     n->marks_stack = n->ends && n->is_freed && has_stack;
@@ -357,26 +243,22 @@ static term alive_symbol(translator *t, node_info *n)
 {
     if (!term_is_none(n->alive)) return n->alive;
     sort integer = sort_int(t->ts), array = sort_array(t->ts, integer, integer);
-    bool is_fixed_node = n->kind == NODE_FIXED;
-    n->alive = new_var(t, "alive", is_fixed_node ? sort_bool(t->ts) : array, PROC_NONE);
-    program_set_initial(t->p, n->alive, is_fixed_node ? term_true(t->ts) : term_mk_const_array(t->ts, array, number(t, ALIVE)));
+    n->alive = new_var(t, "alive", array, PROC_NONE);
+    program_set_initial(t->p, n->alive, term_mk_const_array(t->ts, array, number(t, ALIVE)));
     return n->alive;
 }
 
 term origin_is_alive(translator *t, node_info *n, term low)
 {
     if (!n->ends) return term_true(t->ts);
-    term alive = alive_symbol(t, n);
-    if (n->kind == NODE_FIXED) return alive;
-    return term_mk_ge(t->ts, term_mk_select(t->ts, alive, low), number(t, ALIVE));
+    return term_mk_ge(t->ts, term_mk_select(t->ts, alive_symbol(t, n), low), number(t, ALIVE));
 }
 
 static void set_state(translator *t, node_info *n, term low, int64_t state)
 {
     if (!n || !n->ends) return;
     term alive = alive_symbol(t, n);
-    if (n->kind == NODE_FIXED) translate_assign(t, alive, term_mk_bool(t->ts, state != GONE));
-    else translate_assign(t, alive, term_mk_store(t->ts, alive, low, number(t, state)));
+    translate_assign(t, alive, term_mk_store(t->ts, alive, low, number(t, state)));
 }
 
 void origin_end(translator *t, node_info *n, term low) { set_state(t, n, low, GONE); }
@@ -387,7 +269,7 @@ void origin_begin(translator *t, LLVMValueRef object, term low)
     if (!translate_tracks(t)) return;
     node_info *n = origin_node(t, object);
     bool is_stack = LLVMIsAAllocaInst(object) || LLVMIsAArgument(object);
-    if (n && n->kind == NODE_MIXED) set_state(t, n, low, is_stack && n->marks_stack ? ALIVE_ON_STACK : ALIVE);
+    set_state(t, n, low, is_stack && n && n->marks_stack ? ALIVE_ON_STACK : ALIVE);
 }
 
 term origin_is_from_heap(translator *t, node_info *n, term low)
@@ -417,46 +299,47 @@ term origin_is_from_heap(translator *t, node_info *n, term low)
     return result;
 }
 
-/* Of the current function. */
-static void set_local(translator *t, LLVMValueRef object, int64_t state)
+static void end_local(translator *t, LLVMValueRef object)
 {
-    node_info *n = origin_node(t, object);
-    if (!n || !n->ends || !local_ends(t, object)) return;
+    if (!escape_ends(t, object)) return;
     const value_entry *e = value_map_find(&t->values, object);
     bool is_dynamic = LLVMIsAAllocaInst(object) && plan_is_dynamic_alloca(object);
-    if (is_dynamic && !(e && e->value.leaves)) return;
-    set_state(t, n, translate_address(t, object), state);
+    if (!is_dynamic || (e && e->value.leaves)) origin_end(t, origin_node(t, object), translate_address(t, object));
 }
 
-static void set_locals(translator *t, int64_t state)
+void origin_enter(translator *t)
 {
     LLVMValueRef function = t->functions.data[t->current].function;
-    if (!translate_tracks(t) || !translate_checks(t, GOAL_POINTER) || is_unreturning(t, t->current)) return;
-    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
-    for (LLVMValueRef inst = LLVMGetFirstInstruction(entry); inst; inst = LLVMGetNextInstruction(inst)) {
-        if (LLVMIsAAllocaInst(inst)) set_local(t, inst, state);
-    }
-    for (unsigned i = 0; i < LLVMCountParams(function); i++) {
-        uint64_t size;
-        if (translate_is_byval(t, function, i, &size)) set_local(t, LLVMGetParam(function, i), state);
+    for (unsigned i = 0; i < LLVMCountParams(function) && translate_tracks(t); i++) {
+        LLVMValueRef param = LLVMGetParam(function, i);
+        if (escape_ends(t, param)) origin_begin(t, param, translate_address(t, param));
     }
 }
 
-void origin_enter(translator *t) { set_locals(t, ALIVE); }
-void origin_leave(translator *t) { set_locals(t, GONE); }
+void origin_leave(translator *t)
+{
+    LLVMValueRef function = t->functions.data[t->current].function;
+    if (!translate_tracks(t) || escape_is_unreturning(t, t->current)) return;
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
+    for (LLVMValueRef inst = LLVMGetFirstInstruction(entry); inst; inst = LLVMGetNextInstruction(inst)) {
+        if (LLVMIsAAllocaInst(inst)) end_local(t, inst);
+    }
+    for (unsigned i = 0; i < LLVMCountParams(function); i++) end_local(t, LLVMGetParam(function, i));
+}
 
 void origin_scope(translator *t, LLVMValueRef call)
 {
-    if (!translate_tracks(t) || !translate_checks(t, GOAL_POINTER)) return;
     LLVMValueRef object = LLVMGetOperand(call, 1);
-    if (!LLVMIsAAllocaInst(object)) return;
-    set_local(t, object, begins_with(callee_name(call), "llvm.lifetime.start") ? ALIVE : GONE);
+    if (!translate_tracks(t) || !LLVMIsAAllocaInst(object) || !escape_ends(t, object)) return;
+    bool begins = begins_with(plan_callee_name(call), "llvm.lifetime.start");
+    if (!begins) end_local(t, object);
+    else if (escape_has_inner_scope(object)) memory_renew(t, object);
 }
 
 /* Objects of variable size are not followed to where their scope ends, only to where their function returns. */
 void origin_note_dynamic(translator *t, LLVMValueRef object)
 {
-    if (!translate_checks(t, GOAL_POINTER) || is_only_indexed(object)) return;
+    if (!translate_checks(t, GOAL_POINTER) || !escape_is_passed_on(object)) return;
     LLVMValueRef function = t->functions.data[t->current].function;
     bool at_start = LLVMGetInstructionParent(object) == LLVMGetEntryBasicBlock(function);
     if (!at_start) program_set_gap(t->p, t->here, "where the scope of an object of variable size ends is not checked");

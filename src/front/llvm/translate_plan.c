@@ -33,12 +33,14 @@ bool plan_is_allocator(const char *name)
     return false;
 }
 
-bool plan_is_lifetime(LLVMValueRef user)
+const char *plan_callee_name(LLVMValueRef inst)
 {
     size_t length;
-    LLVMValueRef called = LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
-    return called && LLVMIsAFunction(called) && strncmp(LLVMGetValueName2(called, &length), "llvm.lifetime.", 14) == 0;
+    LLVMValueRef called = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+    return called && LLVMIsAFunction(called) ? LLVMGetValueName2(called, &length) : "";
 }
+
+bool plan_is_lifetime(LLVMValueRef user) { return strncmp(plan_callee_name(user), "llvm.lifetime.", 14) == 0; }
 
 bool plan_callees(const translator *t, LLVMValueRef call, llvm_value_vec *out)
 {
@@ -67,6 +69,7 @@ static void add_function(translator *t, LLVMValueRef function)
     function_info info = {.function = function, .proc = PROC_NONE};
     u32_vec_init(&info.regions);
     u32_vec_init(&info.callees);
+    u32_vec_init(&info.callers);
     function_vec_push(&t->functions, info);
     *index = t->functions.size;
 }
@@ -337,7 +340,7 @@ bool plan_make(translator *t)
         add_object(t, g, LLVMIsDeclaration(g) ? OBJECT_UNKNOWN : OBJECT_GLOBAL, LLVMIsDeclaration(g));
     }
     for (size_t i = 0; i < t->n_regions; i++) place_region(t, (uint32_t)i);
-    origin_plan(t);
+    escape_plan(t);
     return !translate_failed(t);
 }
 
@@ -346,11 +349,12 @@ void plan_release(translator *t)
     for (size_t i = 0; i < t->functions.size; i++) {
         u32_vec_release(&t->functions.data[i].regions);
         u32_vec_release(&t->functions.data[i].callees);
+        u32_vec_release(&t->functions.data[i].callers);
     }
     function_vec_release(&t->functions);
     object_map_release(&t->function_index);
     free(t->regions);
-    origin_release(t);
+    escape_release(t);
 }
 
 /* ---- reads before writes ---- */

@@ -29,6 +29,10 @@ static const char *const PROLOGUE =
     "    fflush(stderr);\n"
     "    _exit(77);\n"
     "}\n"
+    "const char *__asan_default_options(void)\n"
+    "{\n"
+    "    return \"detect_leaks=0:detect_stack_use_after_return=1:allocator_may_return_null=1:handle_abort=0\";\n"
+    "}\n"
     "WEAK void reach_error(void) { latch_failed(\"reach_error\", \"\", 0); }\n"
     "WEAK void __VERIFIER_error(void) { latch_failed(\"__VERIFIER_error\", \"\", 0); }\n"
     "WEAK void __assert_fail(const char *expression, const char *file, unsigned line, const char *function)\n"
@@ -116,7 +120,7 @@ static const char *sanitizer(goal_kind k)
     case GOAL_DIV: return "-fsanitize=integer-divide-by-zero,signed-integer-overflow";
     case GOAL_SHIFT: return "-fsanitize=shift";
     case GOAL_BOUNDS: return "-fsanitize=bounds,address";
-    case GOAL_POINTER: return "-fsanitize=null,address";
+    case GOAL_POINTER: return "-fsanitize=address";
     default: return NULL;
     }
 }
@@ -211,8 +215,13 @@ static bool is_same_failure(const replay_request *q, const char *said)
         text where;
         text_init(&where);
         const char *file = q->goal.place.file ? strrchr(q->goal.place.file, '/') : NULL;
-        text_printf(&where, "%s:%u", file ? file + 1 : q->goal.place.file ? q->goal.place.file : "", q->goal.place.line);
-        bool found = strstr(said, where.data) != NULL;
+        text_printf(&where, "%s:", file ? file + 1 : q->goal.place.file ? q->goal.place.file : "");
+        /* the innermost place in the goal's file; further ones are those of callers, or where memory was allocated and freed */
+        const char *error = strstr(said, "ERROR: AddressSanitizer"), *runtime = strstr(said, "runtime error: ");
+        const char *from = runtime && (!error || runtime < error) ? said : error, *at = from ? strstr(from, where.data) : NULL;
+        bool found = at && strtoul(at + where.size, NULL, 10) == q->goal.place.line;
+        /* no caller is known of a function at address 0 */
+        if (!found && strncmp(q->goal.message, "call through", 12) == 0) found = strstr(said, "pc points to the zero page") != NULL;
         text_release(&where);
         return found;
     }

@@ -1,4 +1,4 @@
-// expect: unknown; options: --check bounds
+// expect: safe; options: --check bounds
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);
 
@@ -9,4 +9,3 @@ int main(void)
     p[2] = 1;
     return 0;
 }
-// Should be: safe. The check does not cover this yet.

@@ -1,4 +1,4 @@
-// expect: unknown; options: --check bounds
+// expect: unsafe line 9; options: --check bounds
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);
 
@@ -9,4 +9,3 @@ int main(void)
     p[3] = 1;
     return 0;
 }
-// Should be: unsafe line 9. The check does not cover this yet.

@@ -1,4 +1,4 @@
-// expect: unknown; options: --check bounds
+// expect: safe; options: --check bounds
 extern int __VERIFIER_nondet_int(void);
 
 static void set(int *p, int i) { p[i] = 1; }
@@ -9,4 +9,3 @@ int main(void)
     if (i >= 0 && i < 4) set(a, i);
     return 0;
 }
-// Should be: safe. The check does not cover this yet.

@@ -1,4 +1,4 @@
-// expect: unknown; options: --check bounds
+// expect: unsafe line 9; options: --check bounds
 extern unsigned __VERIFIER_nondet_uint(void);
 
 int main(void)
@@ -9,4 +9,3 @@ int main(void)
         return s[i];
     return 0;
 }
-// Should be: unsafe line 9. The check does not cover this yet.

@@ -1,4 +1,4 @@
-// expect: unknown; options: --check pointer
+// expect: safe; options: --check pointer
 extern void *malloc(unsigned long);
 extern void free(void *);
 
@@ -12,4 +12,3 @@ int main(void)
     free(p);
     return x;
 }
-// Should be: safe. The check does not cover this yet.

@@ -1,4 +1,4 @@
-// expect: unknown; options: --check pointer
+// expect: unsafe line 11; options: --check pointer
 extern void *malloc(unsigned long);
 extern void free(void *);
 
@@ -12,4 +12,3 @@ int main(void)
 
     return x;
 }
-// Should be: unsafe line 11. The check does not cover this yet.

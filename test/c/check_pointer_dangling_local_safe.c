@@ -1,4 +1,4 @@
-// expect: unknown; options: --check pointer
+// expect: safe; options: --check pointer
 static int global;
 static int *leak(void)
 {
@@ -13,4 +13,3 @@ int main(void)
     int *p = leak();
     return *p;
 }
-// Should be: safe. The check does not cover this yet.

@@ -1,4 +1,4 @@
-// expect: unknown; options: --check pointer
+// expect: unsafe line 14; options: --check pointer
 static int unused;
 static int *leak(void)
 {
@@ -13,4 +13,3 @@ int main(void)
     int *p = leak();
     return *p;
 }
-// Should be: unsafe line 14. The check does not cover this yet.

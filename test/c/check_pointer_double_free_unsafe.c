@@ -1,4 +1,4 @@
-// expect: unknown; options: --check pointer
+// expect: unsafe line 10; options: --check pointer
 extern void *malloc(unsigned long);
 extern void free(void *);
 
@@ -10,4 +10,3 @@ int main(void)
     free(p);
     return 0;
 }
-// Should be: unsafe line 10. The check does not cover this yet.

@@ -1,4 +1,4 @@
-// expect: unknown; options: --check pointer
+// expect: safe; options: --check pointer
 extern int __VERIFIER_nondet_int(void);
 
 struct node { struct node *next; int v; };
@@ -11,4 +11,3 @@ int main(void)
         p = p->next;
     return 0;
 }
-// Should be: safe. The check does not cover this yet.

@@ -1,4 +1,4 @@
-// expect: unknown; options: --check assert,overflow,div,shift,bounds,pointer
+// expect: safe; options: --check assert,overflow,div,shift,bounds,pointer
 extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
 #define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
 extern int __VERIFIER_nondet_int(void);
@@ -16,4 +16,3 @@ int main(void)
     assert(*p >= 2 && *p <= 16);
     return table[i] << (d - 1) > 3;
 }
-// Should be: safe. The check does not cover this yet.

@@ -59,7 +59,8 @@ program *c_front_load(term_store *ts, const char *const *files, size_t n, const 
     c_module cm;
     uint32_t arithmetic = UINT32_C(1) << GOAL_OVERFLOW | UINT32_C(1) << GOAL_DIV | UINT32_C(1) << GOAL_SHIFT;
     c_module_options module_options = {.bits = options->bits, .flags = options->flags, .n_flags = options->n_flags, .limits = options->limits,
-                                       .refuse_undefined_constants = (options->checks & arithmetic) != 0};
+                                       .refuse_undefined_constants = (options->checks & arithmetic) != 0,
+                                       .marks_scopes = (options->checks >> GOAL_POINTER & 1) != 0};
     if (!c_module_load(&cm, files, n, &module_options, error)) return NULL;
     if ((options->checks >> GOAL_OVERFLOW & 1) && !constant_overflow_check(files, n, &module_options, error)) {
         c_module_release(&cm);

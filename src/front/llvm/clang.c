@@ -50,6 +50,8 @@ static void add_arguments(argument_vec *args, const char *clang, const char *sou
     add_all(args, DEFAULTS, sizeof DEFAULTS / sizeof *DEFAULTS);
     add_all(args, options->flags, options->n_flags);
     if (options->refuse_undefined_constants) add_all(args, STRICT, sizeof STRICT / sizeof *STRICT);
+    static const char *const SCOPES[] = {"-Xclang", "-fsanitize-address-use-after-scope"};
+    if (options->marks_scopes) add_all(args, SCOPES, sizeof SCOPES / sizeof *SCOPES);
     add_all(args, fixed, sizeof fixed / sizeof *fixed);
     argument_vec_push(args, NULL);
 }

@@ -119,6 +119,7 @@ void memory_free(memory *m)
     slot_vec_release(&m->strings);
     region_info_vec_release(&m->regions);
     u32_vec_release(&m->region_nodes);
+    slot_vec_release(&m->region_contents);
     arena_release(&m->names);
     free(m);
 }
@@ -237,4 +238,45 @@ bool memory_needs_address(const memory *m, LLVMValueRef object)
         if (tag != UINT32_MAX && m->regions.data[tag].kind != REGION_VARIABLE) return true;
     }
     return false;
+}
+
+/* ---- nodes ---- */
+
+size_t memory_node_count(const memory *m) { return m->pt.nodes.size; }
+
+uint32_t memory_node_of(const memory *m, LLVMValueRef v)
+{
+    pt_target t;
+    return target_of(m, v, &t) ? t.node.id : MEMORY_NO_NODE;
+}
+
+uint32_t memory_node_in(const memory *m, region r)
+{
+    pt_target t;
+    pt_slot s = m->region_contents.data[r.id];
+    return s.id != PT_NO_SLOT.id && pt_target_of(&m->pt, s, &t) ? t.node.id : MEMORY_NO_NODE;
+}
+
+uint32_t memory_node_around(const memory *m, region r) { return m->region_nodes.data[r.id]; }
+
+static memory_kind kind_of(pt_kind k)
+{
+    switch (k) {
+    case PT_GLOBAL: return MEMORY_GLOBAL;
+    case PT_LOCAL: return MEMORY_LOCAL;
+    case PT_HEAP: return MEMORY_HEAP;
+    case PT_FUNCTION: return MEMORY_FUNCTION;
+    case PT_EXTERNAL: break;
+    }
+    return MEMORY_FOREIGN;
+}
+
+bool memory_node_objects(const memory *m, uint32_t node, memory_object_vec *out)
+{
+    const pt_node_data *d = &m->pt.nodes.data[node];
+    for (uint32_t o = d->first_object; o != PT_NO_OBJECT; o = m->pt.objects.data[o].next) {
+        const pt_object *object = &m->pt.objects.data[o];
+        memory_object_vec_push(out, (memory_object){.value = object->value, .kind = kind_of(object->kind)});
+    }
+    return d->is_external;
 }

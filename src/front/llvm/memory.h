@@ -80,6 +80,25 @@ bool memory_callees(const memory *m, LLVMValueRef called, size_t n_args, LLVMVal
  * this object need an address at all? */
 bool memory_needs_address(const memory *m, LLVMValueRef object);
 
+/* ---- nodes, for those who follow which object a pointer was made from ---- */
+typedef enum memory_kind { MEMORY_GLOBAL, MEMORY_LOCAL, MEMORY_HEAP, MEMORY_FUNCTION, MEMORY_FOREIGN } memory_kind;
+typedef struct memory_object {
+    LLVMValueRef value; /* the global, alloca, parameter, call or function it stands for; NULL: unknown */
+    memory_kind kind;
+} memory_object;
+VEC_DECLARE(memory_object_vec, memory_object);
+#define MEMORY_NO_NODE UINT32_MAX
+size_t memory_node_count(const memory *m);
+uint32_t memory_node_of(const memory *m, LLVMValueRef v); /* where it points into; MEMORY_NO_NODE if no address flows into it */
+uint32_t memory_node_in(const memory *m, region r); /* where what is stored in the region points into */
+uint32_t memory_node_around(const memory *m, region r); /* the region is part of it */
+/* The objects that a pointer into the node may point to; true if it may also be memory that the program did not make. */
+bool memory_node_objects(const memory *m, uint32_t node, memory_object_vec *out);
+/* The address is used in nothing but loads, stores and copies of fixed parts: it goes nowhere. */
+bool memory_stays_local(LLVMValueRef object);
+/* Nothing is ever accessed through this pointer, or through copies of it. */
+bool memory_is_only_compared(LLVMValueRef v);
+
 void memory_print(text *out, const memory *m); /* --print-regions */
 
 #endif

@@ -63,6 +63,7 @@ struct memory {
     bool has_wild;
     region_info_vec regions;
     u32_vec region_nodes; /* the root node of each region */
+    slot_vec region_contents; /* what is stored in each region, or PT_NO_SLOT */
     arena names;
 };
 
@@ -80,8 +81,6 @@ void memory_settle_constants(memory *m);
 bool memory_constant_address(const memory *m, LLVMValueRef v, LLVMValueRef *base, int64_t *offset);
 
 bool memory_constant_integer(const memory *m, LLVMValueRef v, int64_t *out); /* also offsetof written by hand */
-/* Nothing is ever accessed through this pointer, or through copies of it: where it points to does not matter. */
-bool memory_is_only_compared(LLVMValueRef v);
 
 /* ---- memory_calls.c ---- */
 uint32_t memory_function_id(memory *m, LLVMValueRef function);
@@ -92,8 +91,6 @@ bool memory_takes(LLVMValueRef function, unsigned n_args); /* can it be called w
 
 /* ---- memory_regions.c ---- */
 void memory_build_regions(memory *m);
-/* The address is used in nothing but loads, stores and copies of fixed parts: it goes nowhere. */
-bool memory_stays_local(LLVMValueRef object);
 
 /* ---- memory_print.c ---- */
 const char *memory_name_region(memory *m, pt_node root, const pt_cell *c); /* kept in m->names */

@@ -237,6 +237,7 @@ void memory_build_regions(memory *m)
             c->tag = (uint32_t)m->regions.size;
             region_info_vec_push(&m->regions, describe(m, (pt_node){i}, c, object));
             u32_vec_push(&m->region_nodes, i);
+            slot_vec_push(&m->region_contents, c->contents);
         }
     }
 }

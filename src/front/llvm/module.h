@@ -29,6 +29,7 @@ typedef struct c_module_options {
     /* clang computes constant expressions, and where C leaves one undefined (1 / 0, 1 << 40, INT_MAX + 1) nothing of that is left in the
      * module: with this set such a program is refused. */
     bool refuse_undefined_constants;
+    bool marks_scopes; /* calls of llvm.lifetime.start and .end where the scopes of local variables begin and end */
 } c_module_options;
 
 /* False and *error filled if a file cannot be read, compiled or linked. Older dialects go through: -std=gnu99 -fgnu89-inline, implicit

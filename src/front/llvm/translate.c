@@ -31,7 +31,12 @@ static const scalar *phi_leaves(translator *t, LLVMValueRef phi, size_t *n)
     size_t length;
     const char *hint = LLVMGetValueName2(phi, &length);
     bool is_signed = value_usage(phi) >= 0;
-    for (size_t i = 0; i < leaves.size && !translate_failed(t); i++) out[i] = translate_temp(t, hint, leaves.data[i].type, is_signed);
+    bool carries = leaves.size != 1 || origin_is_carried(t, phi);
+    for (size_t i = 0; i < leaves.size && !translate_failed(t); i++) {
+        out[i] = translate_temp(t, hint, leaves.data[i].type, is_signed);
+        bool is_pointer = LLVMGetTypeKind(leaves.data[i].type) == LLVMPointerTypeKind;
+        if (carries && is_pointer && translate_tracks(t)) out[i] = origin_put(out[i], origin_new(t, sort_int(t->ts), t->proc));
+    }
     *n = leaves.size;
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
         *edge_map_put(&t->incoming, (phi_edge){phi, LLVMGetIncomingBlock(phi, i)}, NULL) = LLVMGetIncomingValue(phi, i);
@@ -62,6 +67,7 @@ static void take_edge(translator *t, LLVMBasicBlockRef from, LLVMBasicBlockRef t
     }
     for (size_t i = 0; i < all.size && all.size > 1; i++) {
         scalar *v = &all.data[i].v;
+        if (v->kind == SCALAR_INT && v->has_origin && all.data[i].target.has_origin) v->origin = origin_saved(t, v->origin);
         if (v->kind == SCALAR_UNKNOWN || term_is_value(t->ts, v->number.value)) continue;
         scalar saved = *v;
         if (v->kind == SCALAR_BOOL) saved.number.value = translate_temp_bool(t, "t");
@@ -154,6 +160,21 @@ static void switch_instruction(translator *t, LLVMValueRef inst, LLVMBasicBlockR
     free(targets);
 }
 
+/* Those of pointers come behind the values. */
+static void return_origins(translator *t, LLVMValueRef returned, value v, const term_vec *results, size_t next)
+{
+    leaf_vec leaves;
+    leaf_vec_init(&leaves);
+    type_leaves(t, LLVMTypeOf(returned), &leaves);
+    for (size_t i = 0; i < leaves.size && translate_tracks(t) && !translate_failed(t); i++) {
+        if (LLVMGetTypeKind(leaves.data[i].type) != LLVMPointerTypeKind) continue;
+        origin o = leaves.size == 1 ? origin_of_value(t, returned) : origin_of_scalar(t, v.leaves[i]);
+        origin_assign(t, origin_at(t, &results->data[next]), o);
+        next += origin_size(t);
+    }
+    leaf_vec_release(&leaves);
+}
+
 static void return_instruction(translator *t, LLVMValueRef inst)
 {
     if (t->ended) return;
@@ -165,7 +186,9 @@ static void return_instruction(translator *t, LLVMValueRef inst)
             if (v.leaves[i].kind == SCALAR_UNKNOWN) continue;
             translate_assign_scalar(t, scalar_of_var(t, results->data[next++]), v.leaves[i]);
         }
+        return_origins(t, LLVMGetOperand(inst, 0), v, results, next);
     }
+    origin_leave(t);
     program_set_return(t->p, t->proc, t->at);
 }
 
@@ -243,6 +266,7 @@ static void add_parameter(translator *t, const function_info *f, unsigned index,
     bool is_int = LLVMGetTypeKind(type) == LLVMIntegerTypeKind;
     if (home && is_int) sign = sign_of(c_module_variable_type(t->cm, home), LLVMGetIntTypeWidth(type));
     translate_leaf_vars(t, type, length ? hint : "argument", name, sign, f->proc, params);
+    if (origin_is_passed(t, param)) origin_leaf_vars(t, type, f->proc, params);
 }
 
 static void add_procedure(translator *t, function_info *f)
@@ -262,10 +286,27 @@ static void add_procedure(translator *t, function_info *f)
     text_init(&result);
     text_printf(&result, "%s_result", name);
     translate_leaf_vars(t, type, result.data, NULL, sign, f->proc, &results);
+    origin_leaf_vars(t, type, f->proc, &results);
     program_set_signature(t->p, f->proc, params.data, params.size, results.data, results.size);
     text_release(&result);
     term_vec_release(&params);
     term_vec_release(&results);
+}
+
+/* What the entry function gets is not the program's. */
+static void define_origins(translator *t, LLVMValueRef param, const leaf_vec *leaves, scalar *out, const term_vec *params, size_t *next)
+{
+    bool is_passed = origin_is_passed(t, param), is_entry = t->current == 0;
+    for (size_t i = 0; i < leaves->size && translate_tracks(t); i++) {
+        if (LLVMGetTypeKind(leaves->data[i].type) != LLVMPointerTypeKind) continue;
+        if (is_passed) {
+            out[i] = origin_put(out[i], origin_at(t, &params->data[*next]));
+            *next += origin_size(t);
+        } else if (is_entry) {
+            out[i] = origin_put(out[i], origin_foreign(t, out[i].number.value));
+            if (t->functions.data[0].is_called) check_gap(t, "pointers that are passed to the entry function are not checked");
+        }
+    }
 }
 
 static void define_parameters(translator *t, const function_info *f)
@@ -282,11 +323,13 @@ static void define_parameters(translator *t, const function_info *f)
         if (translate_is_byval(t, f->function, i, &size) && !f->is_recursive) {
             int64_t address = (int64_t)address_of_object(t, param, size);
             out[0] = scalar_of_int(cint_of_int(t->ts, address, t->pointer_bits, false));
+            if (translate_tracks(t)) out[0] = origin_put(out[0], origin_of_object(t, param, size));
         } else {
             for (size_t j = 0; j < leaves.size; j++) {
                 out[j] = (scalar){.kind = SCALAR_UNKNOWN};
                 if (!type_is_float(leaves.data[j].type)) out[j] = scalar_of_var(t, params->data[next++]);
             }
+            define_origins(t, param, &leaves, out, params, &next);
         }
         value_entry *e = value_map_put(&t->values, param, NULL);
         e->value = (value){out, leaves.size};

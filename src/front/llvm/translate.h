@@ -18,10 +18,32 @@
 #include "front/llvm/memory.h"
 #include "front/llvm/module.h"
 
+/* Where a pointer comes from: the object [low, high) it was made from, wherever it points now. Origins are followed only if bounds or
+ * pointers are checked (`high` only for bounds, otherwise it is TERM_NONE). An origin is always one of
+ *   nowhere   low = high = 0: null, a pointer that was never set, a number
+ *   foreign   low = 1, high beyond all addresses: memory that the program did not make (and that is an assumption of the verdict)
+ *   object    the first byte of an object of the program's, and the one past its last
+ * It is carried along with the pointer: in scalars, in temporaries, parameters and results of their own, and beside the regions of
+ * memory that hold pointers (an array indexed by the same address; for bytes, by that of the pointer's first byte). Terms of origins
+ * are over temporaries and numbers only.
+ *
+ * The points-to analysis saves most of this. If a node has one object, whose address is constant, then the origin of every pointer
+ * into it is that object (NODE_FIXED), and nothing is carried: an access is within it, or wrong. The same holds for nodes
+ * without objects, and of functions (NODE_EMPTY). An origin that is not true can be no reason for a wrong SAFE: what is proved
+ * is that the address accessed lies in [low, high), which is an object of the pointer's node that is there.
+ *
+ * Addresses are never given out twice: a local variable that may be gone while there are pointers to it (translate_escape.c) has a
+ * new one each time. A node where objects end (freed, scope left, function returned) has an array `alive` from `low`. */
+typedef struct origin {
+    term low, high;
+} origin;
+
 typedef enum scalar_kind { SCALAR_INT, SCALAR_BOOL, SCALAR_UNKNOWN } scalar_kind;
 typedef struct scalar {
     scalar_kind kind;
     cint number; /* SCALAR_BOOL: its value is a Bool term */
+    bool has_origin; /* false: nowhere */
+    origin origin;
 } scalar;
 typedef struct value {
     const scalar *leaves;
@@ -71,7 +93,7 @@ typedef struct function_info {
     proc proc;
     bool is_recursive, is_called; /* by a function of the program */
     u32_vec regions; /* of its allocas: plain variables, and arrays that are local to it */
-    u32_vec callees; /* indices of functions */
+    u32_vec callees, callers; /* indices of functions; callers only if origins are followed */
 } function_info;
 VEC_DECLARE(function_vec, function_info);
 
@@ -91,7 +113,23 @@ typedef struct region_use {
     term symbol; /* TERM_NONE until it is used */
     bool is_signed, is_declared; /* is_declared: as the source says */
     uint32_t width;
+    bool has_origin; /* of the pointers in it */
+    origin origin;
 } region_use;
+
+typedef enum node_kind { NODE_UNSEEN, NODE_EMPTY, NODE_FIXED, NODE_MIXED } node_kind;
+typedef struct node_info {
+    uint32_t id;
+    node_kind kind;
+    LLVMValueRef object; /* NODE_FIXED */
+    bool is_freed; /* by some call of free */
+    uint32_t first_holder; /* region that holds pointers into it: index + 1 */
+    bool is_foreign, is_own; /* may be memory that the program did not make; may be an object that it made */
+    bool has_heap, is_unmodelled; /* is_unmodelled: some of it comes from a library function that is not modelled */
+    bool ends; /* an object may be gone while there are pointers to it */
+    bool marks_stack; /* `alive` tells objects on the stack, which must not be freed */
+    term alive; /* TERM_NONE until it is used */
+} node_info;
 
 typedef struct pending_link {
     LLVMValueRef value;
@@ -115,6 +153,12 @@ typedef struct translator {
     size_t n_regions;
     LLVMValueRef entry;
     block first; /* of the entry procedure: what globals hold at the start */
+
+    node_info *nodes; /* of the points-to analysis; only if origins are followed */
+    object_map moving; /* allocas that may have several addresses */
+    object_map ending; /* local variables that may be gone while there are pointers to them */
+    uint32_t *next_holder; /* by region */
+    u64_map users; /* node << 32 | function: how it uses pointers into the node */
 
     /* addresses */
     object_map addresses;
@@ -146,6 +190,7 @@ typedef struct translator {
 
 static inline bool translate_failed(const translator *t) { return t->error->message != NULL; }
 static inline bool translate_checks(const translator *t, goal_kind k) { return (t->options->checks >> k) & 1u; }
+static inline bool translate_tracks(const translator *t) { return translate_checks(t, GOAL_BOUNDS) || translate_checks(t, GOAL_POINTER); }
 /* The program cannot be translated: diagnostic at the place at hand. */
 void translate_refuse(translator *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -163,6 +208,9 @@ bool plan_callees(const translator *t, LLVMValueRef call, llvm_value_vec *out);
 bool plan_is_dynamic_alloca(LLVMValueRef alloca_inst);
 LLVMValueRef plan_declared(LLVMValueRef inst); /* by a call of llvm.dbg.declare; NULL if it is none */
 bool plan_is_allocator(const char *name);
+const char *plan_callee_name(LLVMValueRef inst); /* "" if it calls no function by name */
+bool plan_is_lifetime(LLVMValueRef user); /* a call that marks the scope of a local variable */
+uint32_t plan_owner(const translator *t, LLVMValueRef object); /* function of an alloca or parameter passed by value: index + 1, or 0 */
 /* Whether a load of this plain local variable can see the value from before any store, by its uses in the control-flow graph. */
 bool plan_reads_unset(translator *t, LLVMValueRef alloca_inst);
 
@@ -196,6 +244,7 @@ term translate_temp_int(translator *t, const char *hint, uint32_t width, bool is
 term translate_temp_bool(translator *t, const char *hint);
 void translate_assign(translator *t, term target, term v);
 void translate_assign_scalar(translator *t, scalar target, scalar v);
+void translate_assign_value(translator *t, scalar target, scalar v); /* without the origin; target is no SCALAR_UNKNOWN */
 void translate_havoc(translator *t, term target, const char *name);
 void translate_input(translator *t, term target, const char *name);
 /* A fresh temporary that holds any value. */
@@ -224,8 +273,56 @@ term address_allocate(translator *t, const char *hint, cint size);
 LLVMValueRef address_base(const translator *t, LLVMValueRef pointer, bool *is_constant, int64_t *offset);
 uint64_t address_object_size(const translator *t, LLVMValueRef object); /* 0 if unknown */
 
+/* ---- translate_escape.c ---- */
+void escape_plan(translator *t);
+void escape_release(translator *t);
+bool escape_is_unreturning(const translator *t, uint32_t function); /* the run ends where it returns */
+bool escape_is_passed_on(LLVMValueRef object); /* its address is stored, passed or returned */
+bool escape_has_inner_scope(LLVMValueRef object); /* which ends elsewhere than where the function returns */
+bool escape_ends(const translator *t, LLVMValueRef object); /* it may be gone while there are pointers to it */
+
+/* ---- translate_origin.c ---- */
+node_info *origin_node(translator *t, LLVMValueRef v); /* NULL if no address flows into it */
+bool origin_is_carried(translator *t, LLVMValueRef v); /* its node does not tell its origin */
+bool origin_is_passed(translator *t, LLVMValueRef param); /* as parameters of their own, for each of its leaves that is a pointer */
+size_t origin_size(const translator *t); /* how many terms an origin is: 0 if none is followed */
+origin origin_nowhere(const translator *t);
+origin origin_foreign(const translator *t, term address); /* nowhere if it is null */
+origin origin_from(const translator *t, term low, term size);
+origin origin_of_object(translator *t, LLVMValueRef object, uint64_t size); /* one with a constant address */
+origin origin_of_scalar(const translator *t, scalar s);
+origin origin_of_value(translator *t, LLVMValueRef v); /* of a pointer */
+scalar origin_put(scalar s, origin o);
+term origin_var(translator *t, proc owner); /* one of its two parts */
+origin origin_new(translator *t, sort s, proc owner); /* variables: of sort Int, or arrays */
+origin origin_saved(translator *t, origin o); /* in temporaries, unless they are numbers */
+origin origin_choose(translator *t, term c, origin a, origin b);
+void origin_assign(translator *t, origin target, origin v);
+void origin_push(origin o, term_vec *out);
+origin origin_at(const translator *t, const term *from);
+void origin_leaf_vars(translator *t, LLVMTypeRef type, proc owner, term_vec *out); /* for each leaf that is a pointer */
+/* In memory. */
+bool origin_is_stored(translator *t, region r); /* the region has origins beside it */
+origin origin_blank(translator *t, region r, sort s); /* of pointers that were never set */
+origin origin_read(translator *t, region r, term address, term loaded); /* `loaded`: the pointer itself, or TERM_NONE */
+origin origin_updated(translator *t, region r, origin from, term address, origin v);
+/* Which objects are gone. */
+term origin_is_alive(translator *t, node_info *n, term low);
+term origin_is_from_heap(translator *t, node_info *n, term low);
+void origin_end(translator *t, node_info *n, term low);
+void origin_begin(translator *t, LLVMValueRef object, term low); /* the alloca, parameter or call of malloc; at a new address */
+void origin_enter(translator *t); /* the function at hand */
+void origin_leave(translator *t);
+void origin_scope(translator *t, LLVMValueRef call); /* llvm.lifetime.start or .end */
+void origin_note_dynamic(translator *t, LLVMValueRef object);
+
 /* ---- translate_memory.c ---- */
+void memory_renew(translator *t, LLVMValueRef variable); /* a local variable whose address may change gets a new one */
+/* An array that holds anything whenever it is declared must not show what it held before: a small one is filled with any
+ * values, another one gets a new address. */
+enum { MAX_FILLED = 64 };
 region_use *memory_use(translator *t, region r); /* with its variable */
+void memory_set_initial_origin(translator *t, const region_use *u, origin o);
 void translate_load(translator *t, LLVMValueRef inst);
 void translate_store(translator *t, LLVMValueRef inst);
 void translate_alloca(translator *t, LLVMValueRef inst);
@@ -270,6 +367,7 @@ void translate_leaf_vars(translator *t, LLVMTypeRef type, const char *hint, cons
 bool translate_library(translator *t, LLVMValueRef call, const char *name); /* false: nothing is known of it */
 bool translate_intrinsic(translator *t, LLVMValueRef call, const char *name);
 bool library_is_failure(const char *name);
+bool library_allocates(const char *name); /* what it returns is an object that is modelled */
 
 /* ---- translate_string.c: false if the memory is not made of bytes, or the types are not the library's ---- */
 bool string_length(translator *t, LLVMValueRef call);
@@ -283,5 +381,19 @@ void check_goal(translator *t, goal_kind k, term condition, const char *format, 
 /* The condition under which the behaviour is defined: a goal if the kind is checked, otherwise assumed. */
 void check_defined(translator *t, goal_kind k, term condition, const char *what);
 void check_access(translator *t, LLVMValueRef pointer, uint64_t size);
+void check_block(translator *t, LLVMValueRef pointer, term size); /* where size is not 0 */
+/* The same in two steps, for loops: what the pointer says, once; and each range. */
+typedef struct checked {
+    LLVMValueRef pointer;
+    LLVMValueRef object; /* known on the spot, and so alive; or NULL */
+    node_info *node; /* NULL: none */
+    origin origin;
+} checked;
+checked check_begin(translator *t, LLVMValueRef pointer, term unless);
+void check_range(translator *t, const checked *a, term address, term size, term unless);
+void check_call(translator *t, LLVMValueRef called, term address);
+/* free(pointer), unless nothing is to be done. */
+void check_free(translator *t, LLVMValueRef pointer, term unless);
+void check_gap(translator *t, const char *what); /* if bounds or pointers are checked */
 
 #endif

@@ -6,28 +6,41 @@ enum { MAX_BLOCK = 4096 }; /* bytes that are copied cell by cell */
 
 /* The variables that change, each with its new value: written together after everything was read. */
 typedef struct update {
-    region region;
     term from, to;
 } update;
 VEC_DECLARE(update_vec, update);
 
-static update *update_of(translator *t, update_vec *all, region r)
+static term *new_value(update_vec *all, term symbol)
 {
     for (size_t i = 0; i < all->size; i++) {
-        if (all->data[i].region.id == r.id) return &all->data[i];
+        if (term_is_equal(all->data[i].from, symbol)) return &all->data[i].to;
     }
-    term symbol = memory_use(t, r)->symbol;
-    update_vec_push(all, (update){r, symbol, symbol});
-    return &all->data[all->size - 1];
+    update_vec_push(all, (update){symbol, symbol});
+    return &all->data[all->size - 1].to;
+}
+
+static term address_at(translator *t, term address, uint64_t offset)
+{
+    return term_is_none(address) ? address : term_mk_add2(t->ts, address, term_mk_int(t->ts, (int64_t)offset));
+}
+
+static void write_origin(translator *t, update_vec *all, region r, term at, origin o)
+{
+    origin symbol = memory_use(t, r)->origin, old = {*new_value(all, symbol.low), TERM_NONE};
+    if (!term_is_none(symbol.high)) old.high = *new_value(all, symbol.high);
+    origin updated = origin_updated(t, r, old, at, o);
+    *new_value(all, symbol.low) = updated.low;
+    if (!term_is_none(symbol.high)) *new_value(all, symbol.high) = updated.high;
 }
 
 static void write_cell(translator *t, update_vec *all, const memory_cell *c, term address, scalar v)
 {
-    update *u = update_of(t, all, c->region);
-    term old = u->to;
-    term at = term_is_none(address) ? address : term_mk_add2(t->ts, address, term_mk_int(t->ts, (int64_t)c->offset));
-    term updated = region_updated(t, c->region, old, at, (uint32_t)c->size, v);
-    update_of(t, all, c->region)->to = updated;
+    const region_use *u = memory_use(t, c->region);
+    term at = address_at(t, address, c->offset);
+    term updated = region_updated(t, c->region, *new_value(all, u->symbol), at, (uint32_t)c->size, v);
+    *new_value(all, u->symbol) = updated;
+    bool is_whole = memory_region(t->mem, c->region)->kind != REGION_BYTES || 8 * c->size == t->pointer_bits;
+    if (u->has_origin && is_whole) write_origin(t, all, c->region, at, origin_of_scalar(t, v));
 }
 
 static void finish(translator *t, update_vec *all)
@@ -96,9 +109,23 @@ static const memory_cell *cell_at(const memory_cell_vec *cells, uint64_t offset,
     return NULL;
 }
 
-static term address_at(translator *t, term address, uint64_t offset)
+/* The origin of the pointer that begins there in the source. */
+static origin read_origin(translator *t, const memory_cell_vec *cells, term address, uint64_t offset)
 {
-    return term_is_none(address) ? address : term_mk_add2(t->ts, address, term_mk_int(t->ts, (int64_t)offset));
+    const memory_cell *c = cell_at(cells, offset, t->pointer_bits / 8);
+    if (!c || !memory_use(t, c->region)->has_origin) return origin_nowhere(t);
+    bool is_bytes = memory_region(t->mem, c->region)->kind == REGION_BYTES;
+    if (!is_bytes && c->offset != offset) return origin_nowhere(t);
+    return origin_read(t, c->region, address_at(t, address, offset), TERM_NONE);
+}
+
+/* Pointers may begin at any byte. */
+static void copy_origins(translator *t, update_vec *all, const memory_cell *c, term to_address, const memory_cell_vec *from, term from_address)
+{
+    for (uint64_t j = 0; j + t->pointer_bits / 8 <= c->size; j++) {
+        origin o = read_origin(t, from, from_address, c->offset + j);
+        write_origin(t, all, c->region, address_at(t, to_address, c->offset + j), o);
+    }
 }
 
 /* `size` bytes of the source, whatever cells they are made of there. */
@@ -120,9 +147,12 @@ static void copy_cells(translator *t, const memory_cell_vec *to, term to_address
     for (size_t i = 0; i < to->size; i++) {
         memory_cell c = to->data[i];
         if (memory_region(t->mem, c.region)->kind != REGION_BYTES) {
-            write_cell(t, &all, &c, to_address, scalar_of_int(read_any(t, from, from_address, c.offset, (uint32_t)c.size)));
+            scalar v = scalar_of_int(read_any(t, from, from_address, c.offset, (uint32_t)c.size));
+            if (memory_use(t, c.region)->has_origin) v = origin_put(v, read_origin(t, from, from_address, c.offset));
+            write_cell(t, &all, &c, to_address, v);
             continue;
         }
+        if (memory_use(t, c.region)->has_origin) copy_origins(t, &all, &c, to_address, from, from_address);
         for (uint64_t j = 0; j < c.size; j++) {
             memory_cell byte = {c.region, c.offset + j, 1};
             write_cell(t, &all, &byte, to_address, scalar_of_int(read_any(t, from, from_address, byte.offset, 1)));
@@ -175,6 +205,9 @@ void translate_copy(translator *t, LLVMValueRef to, LLVMValueRef from, LLVMValue
 {
     uint64_t n = 0;
     if (!constant_size(size, &n)) {
+        term bytes = cint_as(t->ts, translate_int(t, size), false).value;
+        check_block(t, to, bytes);
+        check_block(t, from, bytes);
         if (!memory_copy_loop(t, to, from, translate_int(t, size))) copy_to_any(t, to);
         return;
     }
@@ -218,6 +251,7 @@ static bool fill_whole(translator *t, LLVMValueRef to, cint byte, uint64_t n)
         const region_use *u = memory_use(t, (region){touched.data[i]});
         term element = cint_as(t->ts, repeated(t, byte, u->width / 8), u->is_signed).value;
         translate_assign(t, u->symbol, term_mk_const_array(t->ts, term_sort(t->ts, u->symbol), element));
+        if (u->has_origin) origin_assign(t, u->origin, origin_blank(t, (region){touched.data[i]}, term_sort(t->ts, u->symbol)));
     }
     u32_vec_release(&touched);
     return ok;
@@ -236,6 +270,7 @@ void translate_fill_at(translator *t, LLVMValueRef to, term to_address, cint byt
     memory_cell_vec_init(&targets);
     bool is_constant = constant_size(size, &n);
     if (is_constant && term_is_none(to_address)) check_access(t, to, n);
+    if (!is_constant) check_block(t, to, cint_as(t->ts, translate_int(t, size), false).value);
     if (is_constant && term_kind_of(t->ts, byte.value) == TERM_NUM && fill_whole(t, to, byte, n)) {
         /* done */
     } else if (is_constant && memory_cells_within(t, to, n, &targets)) {
@@ -291,9 +326,12 @@ void translate_load_aggregate(translator *t, LLVMValueRef inst, LLVMValueRef poi
         if (out[i].kind == SCALAR_UNKNOWN) continue;
         uint32_t size = (uint32_t)LLVMStoreSizeOfType(t->cm->layout, l.type);
         cint c = read_any(t, &cells, address, l.offset, size);
+        bool is_pointer = LLVMGetTypeKind(l.type) == LLVMPointerTypeKind;
+        if (is_pointer && translate_tracks(t))
+            out[i] = origin_put(out[i], origin_saved(t, read_origin(t, &cells, address, l.offset)));
         if (out[i].kind == SCALAR_BOOL)
             translate_assign(t, out[i].number.value, cint_is_set(t, c));
-        else translate_assign_scalar(t, out[i], scalar_of_int(cint_trunc(t->ts, c, out[i].number.width, c.is_signed)));
+        else translate_assign_value(t, out[i], scalar_of_int(cint_trunc(t->ts, c, out[i].number.width, c.is_signed)));
     }
     if (!translate_failed(t)) translate_define(t, inst, out, leaves.size, TERM_NONE);
     leaf_vec_release(&leaves);

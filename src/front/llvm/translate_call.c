@@ -2,6 +2,8 @@
 
 #include "front/llvm/translate.h"
 
+static bool is_pointer(LLVMTypeRef type) { return LLVMGetTypeKind(type) == LLVMPointerTypeKind; }
+
 void translate_leaf_vars(translator *t, LLVMTypeRef type, const char *hint, const char *source_name, int sign, proc owner,
                          term_vec *out)
 {
@@ -60,9 +62,13 @@ bool translate_is_byval(const translator *t, LLVMValueRef function, unsigned ind
 static void pass_copy(translator *t, const function_info *f, LLVMValueRef param, LLVMValueRef argument, uint64_t size, term_vec *args)
 {
     term address;
+    check_access(t, argument, size);
     if (f->is_recursive) {
-        address = address_allocate(t, "copy", cint_of_int(t->ts, (int64_t)size, t->pointer_bits, false));
+        cint bytes = cint_of_int(t->ts, (int64_t)size, t->pointer_bits, false);
+        address = address_allocate(t, "copy", bytes);
         term_vec_push(args, address);
+        if (origin_is_passed(t, param)) origin_push(origin_from(t, address, bytes.value), args);
+        if (translate_tracks(t)) origin_begin(t, param, address);
     } else {
         address = term_mk_int(t->ts, (int64_t)address_of_object(t, param, size));
     }
@@ -83,6 +89,13 @@ static void pass_value(translator *t, LLVMValueRef param, LLVMValueRef argument,
         if (same || (v.n == 1 && leaves.size == 1)) s = v.leaves[i];
         term_vec_push(args, fit(t, s, params->data[(*next)++]));
     }
+    bool is_passed = origin_is_passed(t, param);
+    for (size_t i = 0; i < leaves.size && is_passed && !translate_failed(t); i++) {
+        if (!is_pointer(leaves.data[i].type)) continue;
+        bool fits = same || (v.n == 1 && leaves.size == 1);
+        origin_push(fits ? origin_of_scalar(t, v.leaves[i]) : origin_nowhere(t), args);
+        *next += origin_size(t);
+    }
     leaf_vec_release(&leaves);
 }
 
@@ -97,7 +110,7 @@ static void pass_arguments(translator *t, const function_info *f, LLVMValueRef c
         if (!translate_is_byval(t, f->function, i, &size)) pass_value(t, param, argument, params, &next, args);
         else if (argument) {
             pass_copy(t, f, param, argument, size, args);
-            next += f->is_recursive;
+            if (f->is_recursive) next += 1 + (origin_is_passed(t, param) ? origin_size(t) : 0);
         }
     }
 }
@@ -120,6 +133,11 @@ static void keep_copies(translator *t, const function_info *f, term_vec *kept)
         translate_assign(t, saved, v.number.value);
         term_vec_push(kept, v.number.value);
         term_vec_push(kept, saved);
+        const region_use *u = memory_use(t, (region){touched.data[i]});
+        if (!u->has_origin) continue;
+        origin here = u->origin, there = origin_saved(t, here);
+        term_vec_append(kept, (term[]){here.low, there.low}, 2);
+        if (!term_is_none(here.high)) term_vec_append(kept, (term[]){here.high, there.high}, 2);
     }
     u32_vec_release(&touched);
 }
@@ -135,8 +153,13 @@ static void call_procedure(translator *t, LLVMValueRef call, const function_info
     pass_arguments(t, f, call, &args);
     const term_vec *formal = program_results(t->p, f->proc);
     for (size_t i = 0; i < formal->size; i++) {
+        const var_info *info = program_var(t->p, formal->data[i]);
+        bool is_bool = term_is_bool(t->ts, formal->data[i]);
+        if (!is_bool && !info->is_pointer && !info->width) {
+            term_vec_push(results, origin_var(t, t->proc));
+            continue;
+        }
         scalar s = scalar_of_var(t, formal->data[i]);
-        bool is_bool = s.kind == SCALAR_BOOL;
         size_t length;
         const char *hint = LLVMGetValueName2(f->function, &length);
         term_vec_push(results, is_bool ? translate_temp_bool(t, hint) : translate_temp_int(t, hint, s.number.width, s.number.is_signed));
@@ -151,6 +174,22 @@ static void call_procedure(translator *t, LLVMValueRef call, const function_info
     for (size_t i = 0; i < kept.size; i += 2) translate_assign(t, kept.data[i], kept.data[i + 1]);
     term_vec_release(&args);
     term_vec_release(&kept);
+}
+
+/* The origins of pointers, behind the values, if the callee has the type that the call expects. */
+static void put_origins(translator *t, const leaf_vec *leaves, scalar *out, const term *results, size_t n)
+{
+    size_t n_values = 0, n_pointers = 0;
+    for (size_t i = 0; i < leaves->size; i++) {
+        n_values += !type_is_float(leaves->data[i].type);
+        n_pointers += is_pointer(leaves->data[i].type);
+    }
+    if (!translate_tracks(t) || n != n_values + n_pointers * origin_size(t)) return;
+    for (size_t i = 0; i < leaves->size; i++) {
+        if (!is_pointer(leaves->data[i].type)) continue;
+        out[i] = origin_put(out[i], origin_at(t, &results[n_values]));
+        n_values += origin_size(t);
+    }
 }
 
 void translate_define_results(translator *t, LLVMValueRef call, const term *results, size_t n)
@@ -173,6 +212,7 @@ void translate_define_results(translator *t, LLVMValueRef call, const term *resu
         bool fits = out[i].kind == SCALAR_BOOL ? width == 1 : out[i].number.width == width;
         if (!fits) out[i] = translate_any(t, "result of another type", type, true);
     }
+    if (!translate_failed(t)) put_origins(t, &leaves, out, results, n);
     if (!translate_failed(t)) translate_define(t, call, out, leaves.size, TERM_NONE);
     leaf_vec_release(&leaves);
 }
@@ -229,6 +269,7 @@ void translate_unknown_call(translator *t, LLVMValueRef call, const char *name)
         term v = width == 1 ? translate_temp_int(t, name, 1, false) : translate_temp(t, name, part, is_signed).number.value;
         translate_input(t, v, name);
         out[i] = width == 1 ? scalar_of_bool(term_mk_eq(t->ts, v, term_mk_int(t->ts, 1))) : scalar_of_var(t, v);
+        if (is_pointer(part) && translate_tracks(t)) out[i] = origin_put(out[i], origin_foreign(t, v));
     }
     if (leaves.size && !translate_failed(t)) translate_define(t, call, out, leaves.size, TERM_NONE);
     leaf_vec_release(&leaves);
@@ -267,17 +308,32 @@ static void call_function(translator *t, LLVMValueRef call, LLVMValueRef functio
     translate_unknown_call(t, call, name);
 }
 
+static void share_origins(translator *t, LLVMTypeRef type, value v, const term_vec *shared, size_t next)
+{
+    leaf_vec leaves;
+    leaf_vec_init(&leaves);
+    type_leaves(t, type, &leaves);
+    for (size_t i = 0; i < leaves.size && i < v.n && translate_tracks(t); i++) {
+        if (!is_pointer(leaves.data[i].type)) continue;
+        origin_assign(t, origin_at(t, &shared->data[next]), origin_of_scalar(t, v.leaves[i]));
+        next += origin_size(t);
+    }
+    leaf_vec_release(&leaves);
+}
+
 /* One branch for each function the pointer may be; its results go to shared temporaries. */
 static void call_through_pointer(translator *t, LLVMValueRef call, const llvm_value_vec *callees, bool complete)
 {
     scalar called = translate_scalar(t, LLVMGetCalledValue(call));
+    check_call(t, LLVMGetCalledValue(call), cint_as(t->ts, called.number, false).value);
     translate_retire(t, TERM_NONE);
     term_vec shared, others;
     term_vec_init(&shared);
     term_vec_init(&others);
     LLVMTypeRef type = LLVMTypeOf(call);
     translate_leaf_vars(t, type, "result", NULL, value_usage(call), t->proc, &shared);
-    block origin = t->at, join = program_add_block(t->p, t->proc, t->here);
+    origin_leaf_vars(t, type, t->proc, &shared);
+    block start = t->at, join = program_add_block(t->p, t->proc, t->here);
     bool ended = t->ended;
     for (size_t i = 0; i <= callees->size && !translate_failed(t); i++) {
         bool is_last = i == callees->size;
@@ -294,7 +350,7 @@ static void call_through_pointer(translator *t, LLVMValueRef call, const llvm_va
         }
         t->at = program_add_block(t->p, t->proc, t->here);
         t->ended = ended;
-        if (!ended) program_add_branch(t->p, t->proc, origin, condition, t->at);
+        if (!ended) program_add_branch(t->p, t->proc, start, condition, t->at);
         value_entry *e = value_map_find(&t->values, call);
         e->value = (value){NULL, 0};
         if (f) call_function(t, call, f);
@@ -307,6 +363,7 @@ static void call_through_pointer(translator *t, LLVMValueRef call, const llvm_va
             translate_assign(t, shared.data[next], fit(t, e->value.leaves[j], shared.data[next]));
             next++;
         }
+        share_origins(t, type, e->value, &shared, next);
         if (!t->ended) program_add_branch(t->p, t->proc, t->at, term_true(t->ts), join);
     }
     t->at = join;

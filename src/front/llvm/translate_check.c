@@ -36,34 +36,146 @@ void check_defined(translator *t, goal_kind k, term condition, const char *what)
     translate_assume(t, condition);
 }
 
-static void check_bounds(translator *t, LLVMValueRef pointer, LLVMValueRef base, uint64_t size)
+void check_gap(translator *t, const char *what)
 {
-    uint64_t whole = base ? address_object_size(t, base) : 0;
-    if (!whole) {
-        program_set_gap(t->p, t->here, "bounds are not checked where a pointer's object is not known on the spot");
+    if (translate_tracks(t)) program_set_gap(t->p, t->here, what);
+}
+
+enum { NULL_PAGE = 2048 }; /* addresses that are computed from null: no object is there */
+
+/* The pointer that elements and members are taken of. */
+static LLVMValueRef root_of(LLVMValueRef pointer)
+{
+    for (;;) {
+        bool is_gep = LLVMIsAGetElementPtrInst(pointer) || (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr);
+        if (!is_gep) return pointer;
+        pointer = LLVMGetOperand(pointer, 0);
+    }
+}
+
+static term is_not_null(translator *t, const checked *a)
+{
+    if (!a->node || a->node->kind == NODE_EMPTY) return term_false(t->ts);
+    if (a->node->kind == NODE_FIXED) return term_mk_ge(t->ts, translate_address(t, root_of(a->pointer)), term_mk_int(t->ts, NULL_PAGE));
+    return term_mk_not(t->ts, term_mk_eq(t->ts, a->origin.low, term_mk_int(t->ts, 0)));
+}
+
+checked check_begin(translator *t, LLVMValueRef pointer, term unless)
+{
+    checked a = {.pointer = pointer};
+    if (!translate_tracks(t)) return a;
+    bool is_constant;
+    int64_t offset;
+    a.object = address_base(t, pointer, &is_constant, &offset);
+    if (a.object) {
+        a.origin = origin_of_scalar(t, translate_scalar(t, a.object));
+        return a;
+    }
+    a.node = origin_node(t, pointer);
+    a.origin = origin_of_value(t, pointer);
+    if (a.node && a.node->is_unmodelled)
+        check_gap(t, "how large the memory is that a library function returns, and whether it is still there, is not known");
+    else if (a.node && a.node->is_foreign)
+        translate_assumption(t, "memory that the program did not make is there, and as large as it is taken to be");
+    check_defined(t, GOAL_POINTER, term_mk_or2(t->ts, unless, is_not_null(t, &a)), "access through a null pointer");
+    if (!translate_checks(t, GOAL_POINTER) || !a.node || !a.node->ends) return a;
+    term alive = origin_is_alive(t, a.node, a.origin.low);
+    check_goal(t, GOAL_POINTER, term_mk_or2(t->ts, unless, alive), "access to an object that is gone");
+    return a;
+}
+
+void check_range(translator *t, const checked *a, term address, term size, term unless)
+{
+    if (!translate_tracks(t)) return;
+    LLVMValueRef object = a->object ? a->object : a->node ? a->node->object : NULL;
+    if (!translate_checks(t, GOAL_BOUNDS)) {
+        translate_assumption(t, "%s", assumption_of[GOAL_BOUNDS]);
         return;
     }
-    term start = translate_address(t, base), at = translate_address(t, pointer);
-    term offset = term_mk_sub(t->ts, at, start);
-    term above = term_mk_ge(t->ts, offset, term_mk_int(t->ts, 0));
-    term below = term_mk_le(t->ts, offset, term_mk_int(t->ts, (int64_t)whole - (int64_t)size));
+    term above = term_mk_le(t->ts, a->origin.low, address);
+    term below = term_mk_le(t->ts, term_mk_add2(t->ts, address, size), a->origin.high);
+    term within = term_mk_or2(t->ts, unless, term_mk_and2(t->ts, above, below));
     size_t length;
-    check_goal(t, GOAL_BOUNDS, term_mk_and2(t->ts, above, below), "access outside of `%s`", LLVMGetValueName2(base, &length));
+    if (object) check_goal(t, GOAL_BOUNDS, within, "access outside of `%s`", LLVMGetValueName2(object, &length));
+    else check_goal(t, GOAL_BOUNDS, within, "access outside of an object");
+}
+
+/* The array of a struct that comes last may be meant to be longer than it says. */
+static bool is_last_member(LLVMValueRef pointer)
+{
+    LLVMTypeRef type = LLVMIsAGetElementPtrInst(pointer) ? LLVMGetGEPSourceElementType(pointer) : NULL;
+    for (unsigned i = 2; type && i < (unsigned)LLVMGetNumOperands(pointer); i++) {
+        LLVMValueRef index = LLVMGetOperand(pointer, i);
+        bool is_struct = LLVMGetTypeKind(type) == LLVMStructTypeKind, is_last = i + 1 == (unsigned)LLVMGetNumOperands(pointer);
+        if (is_struct && is_last) return LLVMConstIntGetZExtValue(index) + 1 == LLVMCountStructElementTypes(type);
+        type = is_struct ? LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(index)) : LLVMGetElementType(type);
+    }
+    return false;
+}
+
+/* An index into an array that is part of a larger object stays within that array. */
+static void check_element(translator *t, LLVMValueRef gep, LLVMValueRef object)
+{
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+    if (LLVMGetNumOperands(gep) != 3 || LLVMGetTypeKind(type) != LLVMArrayTypeKind) return;
+    uint64_t n = LLVMGetArrayLength2(type);
+    LLVMValueRef from = LLVMGetOperand(gep, 0), index = LLVMGetOperand(gep, 2);
+    if (n <= 1 || from == object || is_last_member(from)) return;
+    cint i = cint_as(t->ts, translate_int(t, index), true);
+    term within = term_mk_and2(t->ts, term_mk_ge(t->ts, i.value, term_mk_int(t->ts, 0)), term_mk_lt(t->ts, i.value, term_mk_int(t->ts, (int64_t)n)));
+    check_goal(t, GOAL_BOUNDS, within, "index outside of an array of %lu elements", (unsigned long)n);
 }
 
 void check_access(translator *t, LLVMValueRef pointer, uint64_t size)
 {
-    if (!translate_checks(t, GOAL_BOUNDS) && !translate_checks(t, GOAL_POINTER)) return;
+    if (translate_checks(t, GOAL_BOUNDS)) {
+        bool constant;
+        int64_t distance;
+        LLVMValueRef whole = address_base(t, pointer, &constant, &distance);
+        for (LLVMValueRef p = pointer; LLVMIsAGetElementPtrInst(p); p = LLVMGetOperand(p, 0)) check_element(t, p, whole);
+    }
+    if (!translate_tracks(t) || !size) return;
     bool is_constant;
     int64_t offset;
-    LLVMValueRef base = address_base(t, pointer, &is_constant, &offset);
-    if (base && LLVMIsAGlobalVariable(base) && LLVMIsDeclaration(base)) return;
-    bool whole = base && is_constant && offset >= 0 && (uint64_t)offset + size <= address_object_size(t, base);
-    if (whole) return;
-    if (translate_checks(t, GOAL_POINTER) && !base) {
-        term null = term_mk_eq(t->ts, translate_address(t, pointer), term_mk_int(t->ts, 0));
-        check_goal(t, GOAL_POINTER, term_mk_not(t->ts, null), "access through a null pointer");
-        program_set_gap(t->p, t->here, "pointers are checked for null, but not for objects that are gone");
+    LLVMValueRef object = address_base(t, pointer, &is_constant, &offset);
+    if (object && LLVMIsAGlobalVariable(object) && LLVMIsDeclaration(object)) return;
+    if (object && is_constant && offset >= 0 && (uint64_t)offset + size <= address_object_size(t, object)) return;
+    checked a = check_begin(t, pointer, term_false(t->ts));
+    check_range(t, &a, translate_address(t, pointer), term_mk_int(t->ts, (int64_t)size), term_false(t->ts));
+}
+
+void check_block(translator *t, LLVMValueRef pointer, term size)
+{
+    if (!translate_tracks(t)) return;
+    term empty = term_mk_eq(t->ts, size, term_mk_int(t->ts, 0));
+    checked a = check_begin(t, pointer, empty);
+    check_range(t, &a, translate_address(t, pointer), size, empty);
+}
+
+void check_call(translator *t, LLVMValueRef called, term address)
+{
+    (void)called;
+    if (!translate_checks(t, GOAL_POINTER)) return;
+    check_goal(t, GOAL_POINTER, term_mk_not(t->ts, term_mk_eq(t->ts, address, term_mk_int(t->ts, 0))), "call through a null pointer");
+}
+
+void check_free(translator *t, LLVMValueRef pointer, term unless)
+{
+    if (!translate_checks(t, GOAL_POINTER)) return;
+    term_store *ts = t->ts;
+    term address = translate_address(t, pointer), zero = term_mk_int(ts, 0);
+    term fine = term_mk_or2(ts, unless, term_mk_eq(ts, address, zero));
+    node_info *n = origin_node(t, pointer);
+    if (!n || n->kind != NODE_MIXED) {
+        check_goal(t, GOAL_POINTER, fine, "free of something malloc did not give");
+        return;
     }
-    if (translate_checks(t, GOAL_BOUNDS)) check_bounds(t, pointer, base, size);
+    origin o = origin_of_value(t, pointer);
+    term is_foreign = n->is_foreign ? term_mk_eq(ts, o.low, term_mk_int(ts, 1)) : term_false(ts);
+    fine = term_mk_or2(ts, fine, is_foreign);
+    check_goal(t, GOAL_POINTER, term_mk_or2(ts, fine, origin_is_from_heap(t, n, o.low)), "free of something malloc did not give");
+    check_goal(t, GOAL_POINTER, term_mk_or2(ts, fine, origin_is_alive(t, n, o.low)), "free of memory that is gone (double free)");
+    check_goal(t, GOAL_POINTER, term_mk_or2(ts, fine, term_mk_eq(ts, address, o.low)), "free inside of an object");
+    term kept = term_mk_or2(ts, unless, is_foreign);
+    origin_end(t, n, term_mk_ite(ts, kept, zero, o.low));
 }

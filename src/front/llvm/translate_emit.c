@@ -82,6 +82,12 @@ void translate_assign(translator *t, term target, term v)
 void translate_assign_scalar(translator *t, scalar target, scalar v)
 {
     if (target.kind == SCALAR_UNKNOWN) return;
+    if (target.has_origin) origin_assign(t, target.origin, origin_of_scalar(t, v));
+    translate_assign_value(t, target, v);
+}
+
+void translate_assign_value(translator *t, scalar target, scalar v)
+{
     if (v.kind == SCALAR_UNKNOWN) {
         translate_havoc(t, target.number.value, "a floating-point value");
     } else if (target.kind == SCALAR_BOOL) {

@@ -6,43 +6,49 @@ enum { MAX_STORES = 4096 };
 
 /* The bytes of an initialiser, eight by eight; words that are zero are absent. All addresses are constants, so all bytes are. */
 MAP_DECLARE(word_map, uint64_t, uint64_t, map_hash_u64, MAP_EQ_PLAIN);
+MAP_DECLARE(origin_map, uint64_t, origin, map_hash_u64, MAP_EQ_PLAIN);
+typedef struct image {
+    word_map words;
+    origin_map origins; /* of the pointers that begin there; absent: nowhere */
+} image;
 
-static void put_byte(word_map *image, uint64_t at, uint8_t byte)
+static void put_byte(image *m, uint64_t at, uint8_t byte)
 {
-    if (byte) *word_map_put(image, at / 8, NULL) |= (uint64_t)byte << (at % 8 * 8);
+    if (byte) *word_map_put(&m->words, at / 8, NULL) |= (uint64_t)byte << (at % 8 * 8);
 }
 
-static uint8_t byte_at(const word_map *image, uint64_t at)
+static uint8_t byte_at(const image *m, uint64_t at)
 {
-    const uint64_t *word = word_map_find(image, at / 8);
+    const uint64_t *word = word_map_find(&m->words, at / 8);
     uint64_t shifted = word ? *word >> (at % 8 * 8) : 0;
     return (uint8_t)shifted;
 }
 
-static bool is_zero(const word_map *image, uint64_t at, uint64_t bytes)
+static bool is_zero(const image *m, uint64_t at, uint64_t bytes)
 {
     for (uint64_t i = 0; i < bytes; i++) {
-        if (byte_at(image, at + i)) return false;
+        if (byte_at(m, at + i)) return false;
     }
     return true;
 }
 
-static void put_number(translator *t, word_map *image, uint64_t at, scalar s, uint64_t size)
+static void put_number(translator *t, image *m, uint64_t at, scalar s, uint64_t size)
 {
     cint c = scalar_as_int(t, s);
     int64_t number;
     if (term_kind_of(t->ts, c.value) != TERM_NUM) return; /* undefined */
     bool fits = rat_to_int64(term_number(t->ts, c.value), &number);
+    if (s.has_origin) *origin_map_put(&m->origins, at, NULL) = s.origin;
     for (uint64_t i = 0; i < size; i++) {
         int64_t byte = 0;
         if (fits && i < 8) byte = number >> (8 * i) & 255;
         else if (fits) byte = number < 0 ? 255 : 0;
         else if (8 * i < c.width) rat_to_int64(term_number(t->ts, region_byte(t, c, (uint32_t)i)), &byte);
-        put_byte(image, at + i, (uint8_t)(byte & 255));
+        put_byte(m, at + i, (uint8_t)(byte & 255));
     }
 }
 
-static void put_float(translator *t, word_map *image, uint64_t at, LLVMValueRef constant)
+static void put_float(translator *t, image *m, uint64_t at, LLVMValueRef constant)
 {
     LLVMBool loses;
     double number = LLVMConstRealGetDouble(constant, &loses);
@@ -53,7 +59,7 @@ static void put_float(translator *t, word_map *image, uint64_t at, LLVMValueRef 
     if (kind != LLVMFloatTypeKind && kind != LLVMDoubleTypeKind)
         translate_assumption(t, "the bytes of initial `long double` values are not looked at as integers");
     memcpy(bytes, kind == LLVMFloatTypeKind ? (const void *)&single : (const void *)&number, size);
-    for (size_t i = 0; i < size; i++) put_byte(image, at + i, bytes[i]);
+    for (size_t i = 0; i < size; i++) put_byte(m, at + i, bytes[i]);
 }
 
 typedef struct part {
@@ -78,7 +84,7 @@ static void push_elements(translator *t, part_vec *stack, part whole)
     }
 }
 
-static void make_image(translator *t, LLVMValueRef initializer, word_map *image)
+static void make_image(translator *t, LLVMValueRef initializer, image *m)
 {
     part_vec stack;
     part_vec_init(&stack);
@@ -91,21 +97,21 @@ static void make_image(translator *t, LLVMValueRef initializer, word_map *image)
         if (LLVMIsAConstantDataSequential(p.constant) && LLVMIsConstantString(p.constant)) {
             size_t length;
             const char *bytes = LLVMGetAsString(p.constant, &length);
-            for (size_t i = 0; i < length; i++) put_byte(image, p.offset + i, (uint8_t)bytes[i]);
+            for (size_t i = 0; i < length; i++) put_byte(m, p.offset + i, (uint8_t)bytes[i]);
         } else if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind) {
             push_elements(t, &stack, p);
         } else if (LLVMIsAConstantFP(p.constant)) {
-            put_float(t, image, p.offset, p.constant);
+            put_float(t, m, p.offset, p.constant);
         } else if (kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind) {
             translate_refuse(t, "an initialiser of a vector or other special type is not supported");
         } else {
-            put_number(t, image, p.offset, translate_scalar(t, p.constant), LLVMStoreSizeOfType(t->cm->layout, type));
+            put_number(t, m, p.offset, translate_scalar(t, p.constant), LLVMStoreSizeOfType(t->cm->layout, type));
         }
     }
     part_vec_release(&stack);
 }
 
-static term cell_value(translator *t, const word_map *image, uint64_t at, uint32_t bytes, bool is_signed)
+static term cell_value(translator *t, const image *m, uint64_t at, uint32_t bytes, bool is_signed)
 {
     rat sum, power, byte;
     rat_init(&sum);
@@ -113,7 +119,7 @@ static term cell_value(translator *t, const word_map *image, uint64_t at, uint32
     rat_init(&byte);
     for (uint32_t i = 0; i < bytes; i++) {
         rat_set_pow2(&power, 8 * i);
-        rat_set_int(&byte, byte_at(image, at + i));
+        rat_set_int(&byte, byte_at(m, at + i));
         rat_addmul(&sum, &power, &byte);
     }
     term v = cint_of_number(t->ts, &sum, 8 * bytes, is_signed).value;
@@ -126,6 +132,7 @@ static term cell_value(translator *t, const word_map *image, uint64_t at, uint32
 /* The contents of an array region, as far as globals were seen. */
 typedef struct contents {
     term value; /* TERM_NONE: nothing yet */
+    origin origin; /* of the pointers in it, if the region has some */
     bool is_zero_elsewhere;
     uint64_t stores;
 } contents;
@@ -137,28 +144,32 @@ static contents *contents_of(translator *t, contents *all, region r)
     const region_use *u = memory_use(t, r);
     c->is_zero_elsewhere = u->objects == OBJECT_GLOBAL;
     c->value = c->is_zero_elsewhere ? term_mk_const_array(t->ts, term_sort(t->ts, u->symbol), term_mk_int(t->ts, 0)) : u->symbol;
+    if (u->has_origin) c->origin = origin_blank(t, r, term_sort(t->ts, u->symbol));
     return c;
 }
 
-static void add_cell(translator *t, contents *all, const word_map *image, uint64_t base, region r, uint64_t at, uint32_t bytes)
+static void add_cell(translator *t, contents *all, const image *m, uint64_t base, region r, uint64_t at, uint32_t bytes)
 {
     contents *c = contents_of(t, all, r);
-    if (c->is_zero_elsewhere && is_zero(image, at, bytes)) return;
     const region_use *u = memory_use(t, r);
-    term v = cell_value(t, image, at, bytes, u->is_signed);
+    const origin *from = u->has_origin ? origin_map_find(&m->origins, at) : NULL;
+    term address = term_mk_int(t->ts, (int64_t)(base + at));
+    if (from) c->origin = origin_updated(t, r, c->origin, address, *from);
+    if (c->is_zero_elsewhere && is_zero(m, at, bytes)) return;
+    term v = cell_value(t, m, at, bytes, u->is_signed);
     if (c->stores++ >= MAX_STORES && !c->is_zero_elsewhere) return;
-    c->value = term_mk_store(t->ts, c->value, term_mk_int(t->ts, (int64_t)(base + at)), v);
+    c->value = term_mk_store(t->ts, c->value, address, v);
 }
 
-static void add_array_cells(translator *t, contents *all, const word_map *image, LLVMValueRef global, memory_cell c, uint64_t stride)
+static void add_array_cells(translator *t, contents *all, const image *m, LLVMValueRef global, memory_cell c, uint64_t stride)
 {
     uint64_t size = address_object_size(t, global), base = address_of_object(t, global, size);
     bool is_bytes = memory_region(t->mem, c.region)->kind == REGION_BYTES;
     contents *known = contents_of(t, all, c.region);
-    if (known->is_zero_elsewhere && !image->size) return;
+    if (known->is_zero_elsewhere && !m->words.size) return;
     for (uint64_t at = c.offset; at < size; at += stride) {
-        for (uint64_t i = 0; is_bytes && i < c.size && at + i < size; i++) add_cell(t, all, image, base, c.region, at + i, 1);
-        if (!is_bytes && at + c.size <= size) add_cell(t, all, image, base, c.region, at, (uint32_t)c.size);
+        for (uint64_t i = 0; is_bytes && i < c.size && at + i < size; i++) add_cell(t, all, m, base, c.region, at + i, 1);
+        if (!is_bytes && at + c.size <= size) add_cell(t, all, m, base, c.region, at, (uint32_t)c.size);
         if (!stride || (!known->is_zero_elsewhere && known->stores > MAX_STORES)) break;
     }
 }
@@ -168,31 +179,36 @@ static void initialise_global(translator *t, contents *all, LLVMValueRef global)
     LLVMValueRef initializer = LLVMGetInitializer(global);
     if (!initializer) return;
     memory_cell_vec cells;
-    word_map image;
+    image m;
     memory_cell_vec_init(&cells);
-    word_map_init(&image);
+    word_map_init(&m.words);
+    origin_map_init(&m.origins);
     uint64_t stride = memory_cells_of(t->mem, global, &cells);
     bool used = false;
     for (size_t i = 0; i < cells.size; i++) used = used || t->regions[cells.data[i].region.id].user;
-    if (used) make_image(t, initializer, &image);
+    if (used) make_image(t, initializer, &m);
     for (size_t i = 0; i < cells.size && used && !translate_failed(t); i++) {
         memory_cell c = cells.data[i];
         if (!t->regions[c.region.id].user) continue;
         const region_info *info = memory_region(t->mem, c.region);
         if (info->kind != REGION_VARIABLE) {
-            add_array_cells(t, all, &image, global, c, stride);
+            add_array_cells(t, all, &m, global, c, stride);
         } else if (info->object == global) {
             const region_use *u = memory_use(t, c.region);
-            program_set_initial(t->p, u->symbol, cell_value(t, &image, info->offset, info->size, u->is_signed));
+            program_set_initial(t->p, u->symbol, cell_value(t, &m, info->offset, info->size, u->is_signed));
+            const origin *from = u->has_origin ? origin_map_find(&m.origins, info->offset) : NULL;
+            if (from) memory_set_initial_origin(t, u, *from);
         }
     }
     memory_cell_vec_release(&cells);
-    word_map_release(&image);
+    word_map_release(&m.words);
+    origin_map_release(&m.origins);
 }
 
 static void initialise_region(translator *t, uint32_t id, const contents *c)
 {
     const region_use *u = memory_use(t, (region){id});
+    if (u->has_origin) memory_set_initial_origin(t, u, c->origin);
     if (c->is_zero_elsewhere) {
         program_set_initial(t->p, u->symbol, c->value);
         return;

@@ -115,6 +115,12 @@ static void nothing(translator *t, LLVMValueRef call, const char *name)
     (void)name;
 }
 
+static void scope(translator *t, LLVMValueRef call, const char *name)
+{
+    (void)name;
+    origin_scope(t, call);
+}
+
 static void declaration(translator *t, LLVMValueRef call, const char *name)
 {
     (void)name;
@@ -161,7 +167,7 @@ typedef struct intrinsic {
 } intrinsic;
 
 static const intrinsic INTRINSICS[] = {
-    {"dbg.declare", declaration}, {"dbg.", nothing}, {"lifetime.", nothing}, {"invariant.", nothing}, {"donothing", nothing},
+    {"dbg.declare", declaration}, {"dbg.", nothing}, {"lifetime.", scope}, {"invariant.", nothing}, {"donothing", nothing},
     {"prefetch", nothing}, {"stackrestore", nothing}, {"va_end", nothing}, {"assume", assume}, {"experimental.noalias", nothing},
     {"stacksave", unknown_quietly}, {"frameaddress", unknown_quietly}, {"returnaddress", unknown_quietly}, {"objectsize", unknown_quietly},
     {"is.constant", unknown_quietly}, {"expect", same_value}, {"ssa.copy", same_value}, {"annotation", same_value},

@@ -89,28 +89,33 @@ static cint pointer_sized(translator *t, LLVMValueRef v)
     return c.width > t->pointer_bits ? cint_trunc(t->ts, c, t->pointer_bits, false) : c;
 }
 
-static void define_pointer(translator *t, LLVMValueRef call, term address)
+static void define_pointer(translator *t, LLVMValueRef call, term address, term size)
 {
-    translate_define_int(t, call, cint_of_term(address, t->pointer_bits, false), TERM_NONE);
+    scalar s = scalar_of_int(cint_of_term(address, t->pointer_bits, false));
+    if (translate_tracks(t)) s = origin_put(s, origin_saved(t, origin_from(t, address, size)));
+    translate_define(t, call, &s, 1, TERM_NONE);
 }
 
-/* The new object, or null where that is looked at. */
-static void define_allocated(translator *t, LLVMValueRef call, term address)
+/* The new object, or null where that is looked at. Returns whether that is so. */
+static term define_allocated(translator *t, LLVMValueRef call, term address, cint size)
 {
     if (!translate_checks(t, GOAL_POINTER)) {
         translate_assumption(t, "memory allocation never fails");
-        define_pointer(t, call, address);
-        return;
+        define_pointer(t, call, address, size.value);
+        return term_false(t->ts);
     }
     term fails = translate_any(t, "allocation fails", LLVMInt1TypeInContext(t->cm->context), false).number.value;
-    term result = translate_temp_int(t, "allocated", t->pointer_bits, false);
-    translate_assign(t, result, term_mk_ite(t->ts, fails, term_mk_int(t->ts, 0), address));
-    define_pointer(t, call, result);
+    term result = translate_temp_int(t, "allocated", t->pointer_bits, false), zero = term_mk_int(t->ts, 0);
+    translate_assign(t, result, term_mk_ite(t->ts, fails, zero, address));
+    define_pointer(t, call, result, term_mk_ite(t->ts, fails, zero, size.value));
+    origin_begin(t, call, address);
+    return fails;
 }
 
 static void model_malloc(translator *t, LLVMValueRef call, const char *name)
 {
-    define_allocated(t, call, address_allocate(t, name, pointer_sized(t, arg(call, LLVMGetNumArgOperands(call) - 1))));
+    cint size = pointer_sized(t, arg(call, LLVMGetNumArgOperands(call) - 1));
+    define_allocated(t, call, address_allocate(t, name, size), size);
 }
 
 static void model_calloc(translator *t, LLVMValueRef call, const char *name)
@@ -120,7 +125,7 @@ static void model_calloc(translator *t, LLVMValueRef call, const char *name)
     term address = address_allocate(t, name, size);
     int64_t bytes;
     bool known = term_kind_of(t->ts, size.value) == TERM_NUM && rat_to_int64(term_number(t->ts, size.value), &bytes);
-    define_allocated(t, call, address);
+    define_allocated(t, call, address, size);
     if (known) {
         LLVMTypeRef word = LLVMInt64TypeInContext(t->cm->context);
         translate_fill_at(t, call, address, cint_of_int(t->ts, 0, 8, false), LLVMConstInt(word, (uint64_t)bytes, 0));
@@ -132,22 +137,23 @@ static void model_calloc(translator *t, LLVMValueRef call, const char *name)
 static void model_realloc(translator *t, LLVMValueRef call, const char *name)
 {
     translate_assumption(t, "memory from `realloc` is taken to hold any values");
-    define_allocated(t, call, address_allocate(t, name, pointer_sized(t, arg(call, 1))));
+    cint size = pointer_sized(t, arg(call, 1));
+    term fails = define_allocated(t, call, address_allocate(t, name, size), size);
+    check_free(t, arg(call, 0), fails);
 }
 
 static void model_free(translator *t, LLVMValueRef call, const char *name)
 {
-    (void)call;
     (void)name;
-    if (!translate_checks(t, GOAL_POINTER)) return;
-    program_set_gap(t->p, t->here, "what is freed, and used after that, is not checked");
+    if (LLVMGetNumArgOperands(call) && is_pointer(arg(call, 0))) check_free(t, arg(call, 0), term_false(t->ts));
 }
 
 /* ---- blocks of memory ---- */
 
 static void define_first_argument(translator *t, LLVMValueRef call)
 {
-    if (is_pointer(call)) define_pointer(t, call, translate_address(t, arg(call, 0)));
+    scalar s = translate_scalar(t, arg(call, 0));
+    if (is_pointer(call) && s.kind == SCALAR_INT) translate_define(t, call, &s, 1, TERM_NONE);
 }
 
 static void model_memcpy(translator *t, LLVMValueRef call, const char *name)
@@ -164,10 +170,31 @@ static void model_memset(translator *t, LLVMValueRef call, const char *name)
     translate_fill(t, arg(call, 0), translate_int(t, arg(call, 1)), arg(call, 2));
 }
 
+/* What exactly such a function reads and writes is not known. */
+static void note_unchecked(translator *t, LLVMValueRef call, const char *name)
+{
+    bool touches = false;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        text ignored;
+        text_init(&ignored);
+        LLVMValueRef a = arg(call, i);
+        const node_info *n = translate_tracks(t) && is_pointer(a) ? origin_node(t, a) : NULL;
+        touches = touches || (n && n->kind != NODE_EMPTY && !(n->is_foreign && !n->is_own) && !constant_string(t, a, &ignored));
+        text_release(&ignored);
+    }
+    if (!touches) return;
+    text what;
+    text_init(&what);
+    text_printf(&what, "the memory that `%s` touches is not checked", name);
+    check_gap(t, what.data);
+    text_release(&what);
+}
+
 /* Fills what its pointer arguments point to with anything. */
 static void model_writer(translator *t, LLVMValueRef call, const char *name)
 {
     translate_assumption(t, "`%s` is taken to store any values where its arguments point to", name);
+    note_unchecked(t, call, name);
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
         text ignored;
         text_init(&ignored);
@@ -186,6 +213,7 @@ static void model_strlen(translator *t, LLVMValueRef call, const char *name)
     if (constant_string(t, arg(call, 0), &string)) {
         translate_define_int(t, call, cint_of_int(t->ts, (int64_t)string.size, width, false), TERM_NONE);
     } else if (!string_length(t, call)) {
+        note_unchecked(t, call, name);
         translate_assumption(t, "`%s` is taken to return any value", name);
         any_result(t, call, name);
     }
@@ -195,6 +223,7 @@ static void model_strlen(translator *t, LLVMValueRef call, const char *name)
 static void model_strcmp(translator *t, LLVMValueRef call, const char *name)
 {
     if (string_compare(t, call, name)) return;
+    note_unchecked(t, call, name);
     translate_assumption(t, "`%s` is taken to return any value", name);
     any_result(t, call, name);
 }
@@ -208,13 +237,18 @@ static void model_strcpy(translator *t, LLVMValueRef call, const char *name)
 /* Reads at most: any result. */
 static void model_reader(translator *t, LLVMValueRef call, const char *name)
 {
+    note_unchecked(t, call, name);
     translate_assumption(t, "`%s` is taken to return any value", name);
     any_result(t, call, name);
 }
 
 /* ---- output ---- */
 
-static void model_quiet(translator *t, LLVMValueRef call, const char *name) { any_result(t, call, name); }
+static void model_quiet(translator *t, LLVMValueRef call, const char *name)
+{
+    note_unchecked(t, call, name);
+    any_result(t, call, name);
+}
 
 static void add_output(translator *t, const char *format, const term_vec *args)
 {
@@ -274,6 +308,7 @@ static void model_printf(translator *t, LLVMValueRef call, const char *name)
         }
         add_output(t, format.data, &args);
     }
+    note_unchecked(t, call, name);
     any_result(t, call, name);
     text_release(&given);
     text_release(&format);
@@ -292,6 +327,7 @@ static void model_puts(translator *t, LLVMValueRef call, const char *name)
         text_addc(&format, '\n');
         add_output(t, format.data, &none);
     }
+    note_unchecked(t, call, name);
     any_result(t, call, name);
     text_release(&given);
     text_release(&format);
@@ -352,6 +388,12 @@ static const model *find_model(const char *name)
         if (strcmp(MODELS[i].name, name) == 0) return &MODELS[i];
     }
     return NULL;
+}
+
+bool library_allocates(const char *name)
+{
+    const model *m = find_model(name);
+    return m && (m->run == model_malloc || m->run == model_calloc || m->run == model_realloc);
 }
 
 bool library_is_failure(const char *name)

@@ -48,6 +48,12 @@ static void make_plain_variable(translator *t, region_use *u, const region_info 
     text_release(&name);
 }
 
+void memory_set_initial_origin(translator *t, const region_use *u, origin o)
+{
+    program_set_initial(t->p, u->origin.low, o.low);
+    if (!term_is_none(o.high)) program_set_initial(t->p, u->origin.high, o.high);
+}
+
 region_use *memory_use(translator *t, region r)
 {
     region_use *u = &t->regions[r.id];
@@ -64,6 +70,12 @@ region_use *memory_use(translator *t, region r)
         u->symbol = program_add_var(t->p, info->name, sort_array(t->ts, integer, integer), &var);
     }
     if (!u->is_local) *u32_map_put(&t->mutable_globals, u->symbol.id, NULL) = 1;
+    u->has_origin = origin_is_stored(t, r);
+    if (u->has_origin) {
+        sort s = term_sort(t->ts, u->symbol);
+        u->origin = origin_new(t, s, owner);
+        if (!u->is_local) memory_set_initial_origin(t, u, origin_blank(t, r, s));
+    }
     return u;
 }
 
@@ -150,7 +162,12 @@ term region_updated(translator *t, region r, term from, term address, uint32_t b
     return memory_region(t->mem, r)->kind == REGION_VARIABLE ? stored : term_mk_store(t->ts, from, address, stored);
 }
 
-void region_havoc(translator *t, region r, const char *why) { translate_havoc(t, memory_use(t, r)->symbol, why); }
+void region_havoc(translator *t, region r, const char *why)
+{
+    const region_use *u = memory_use(t, r);
+    translate_havoc(t, u->symbol, why);
+    if (u->has_origin) origin_assign(t, u->origin, origin_blank(t, r, term_sort(t->ts, u->symbol)));
+}
 
 static void note_volatile(translator *t, LLVMValueRef inst)
 {
@@ -202,8 +219,14 @@ void translate_load(translator *t, LLVMValueRef inst)
     cint c = region_read(t, r, address_for(t, r, pointer), (uint32_t)size);
     uint32_t width = type_width(t, type);
     term symbol = memory_use(t, r)->symbol;
-    if (width == 1) translate_define_bool(t, inst, cint_is_set(t, c), symbol);
-    else translate_define_int(t, inst, width < c.width ? cint_trunc(t->ts, c, width, c.is_signed) : c, symbol);
+    if (width == 1) {
+        translate_define_bool(t, inst, cint_is_set(t, c), symbol);
+        return;
+    }
+    scalar s = scalar_of_int(width < c.width ? cint_trunc(t->ts, c, width, c.is_signed) : c);
+    if (memory_use(t, r)->has_origin && width == t->pointer_bits && origin_is_carried(t, inst))
+        s = origin_put(s, origin_saved(t, origin_read(t, r, address_for(t, r, pointer), s.number.value)));
+    translate_define(t, inst, &s, 1, symbol);
 }
 
 void translate_store(translator *t, LLVMValueRef inst)
@@ -224,8 +247,11 @@ void translate_store(translator *t, LLVMValueRef inst)
     }
     scalar v = translate_scalar(t, stored);
     if (v.kind == SCALAR_UNKNOWN && !t->regions[r.id].reads_integers) return;
-    term symbol = memory_use(t, r)->symbol;
-    translate_assign(t, symbol, region_updated(t, r, symbol, address_for(t, r, pointer), (uint32_t)size, v));
+    const region_use *u = memory_use(t, r);
+    term address = address_for(t, r, pointer);
+    if (u->has_origin && 8 * size == t->pointer_bits)
+        origin_assign(t, u->origin, origin_updated(t, r, u->origin, address, origin_of_scalar(t, v)));
+    translate_assign(t, u->symbol, region_updated(t, r, u->symbol, address, (uint32_t)size, v));
 }
 
 static bool has_arrays(translator *t, LLVMValueRef object, bool shared_only)
@@ -251,6 +277,7 @@ static bool is_filled_first(translator *t, LLVMValueRef object, uint64_t size, L
         LLVMValueRef user = LLVMGetUser(use);
         const value_entry *e = LLVMIsAInstruction(user) ? value_map_find(&t->values, user) : NULL;
         if (!e) return false;
+        if (plan_is_lifetime(user)) continue;
         if (e->position < position) {
             position = e->position;
             first = user;
@@ -267,12 +294,16 @@ static void allocate_here(translator *t, LLVMValueRef inst, cint size)
 {
     size_t length;
     term address = address_allocate(t, LLVMGetValueName2(inst, &length), size);
-    translate_define_int(t, inst, cint_of_term(address, t->pointer_bits, false), TERM_NONE);
+    scalar s = scalar_of_int(cint_of_term(address, t->pointer_bits, false));
+    if (translate_tracks(t)) {
+        origin o = origin_from(t, address, cint_as(t->ts, size, false).value);
+        bool is_dynamic = plan_is_dynamic_alloca(inst);
+        s = origin_put(s, is_dynamic ? origin_saved(t, o) : o);
+        origin_begin(t, inst, address);
+        if (is_dynamic) origin_note_dynamic(t, inst);
+    }
+    translate_define(t, inst, &s, 1, TERM_NONE);
 }
-
-/* An array that holds anything whenever it is declared must not show what it held before: a small one is filled with any
- * values, another one gets a new address. */
-enum { MAX_FILLED = 64 };
 
 static void allocate_static(translator *t, LLVMValueRef inst)
 {
@@ -283,7 +314,8 @@ static void allocate_static(translator *t, LLVMValueRef inst)
     LLVMBasicBlockRef home = redeclared ? (LLVMBasicBlockRef)(uintptr_t)*redeclared : LLVMGetInstructionParent(inst);
     bool lasts = redeclared ? has_arrays(t, inst, false) : f->is_called && has_arrays(t, inst, true);
     bool holds_anything = lasts && !is_filled_first(t, inst, size, home);
-    if (f->is_recursive && (memory_needs_address(t->mem, inst) || has_arrays(t, inst, false))) allocate_here(t, inst, bytes);
+    if (escape_ends(t, inst)) allocate_here(t, inst, bytes);
+    else if (f->is_recursive && (memory_needs_address(t->mem, inst) || has_arrays(t, inst, false))) allocate_here(t, inst, bytes);
     else if (holds_anything && size > MAX_FILLED) allocate_here(t, inst, bytes);
     else if (holds_anything && !redeclared) memory_havoc_object(t, inst, size, "an uninitialised object");
 }
@@ -313,6 +345,7 @@ static void havoc_local(translator *t, uint32_t id)
     const char *source = program_var(t->p, u->symbol)->name;
     text_printf(&name, "local %s", source ? source : info->name);
     translate_havoc(t, u->symbol, name.data);
+    if (u->has_origin) origin_assign(t, u->origin, origin_blank(t, (region){id}, term_sort(t->ts, u->symbol)));
     text_release(&name);
 }
 
@@ -326,14 +359,18 @@ void translate_prologue(translator *t)
         u->is_unset = !whole || plan_reads_unset(t, info->object);
         if (u->is_unset) havoc_local(t, regions->data[i]);
     }
+    origin_enter(t);
 }
 
-static void redeclare_array(translator *t, LLVMValueRef variable, uint64_t size)
+void memory_renew(translator *t, LLVMValueRef variable)
 {
+    uint64_t size = address_object_size(t, variable);
     const value_entry *e = value_map_find(&t->values, variable);
     assert(e && e->value.leaves);
     term known = e->value.leaves[0].number.value;
+    if (translate_tracks(t)) origin_end(t, origin_node(t, variable), known);
     translate_assign(t, known, address_allocate(t, "again", cint_of_int(t->ts, (int64_t)size, t->pointer_bits, false)));
+    if (translate_tracks(t)) origin_begin(t, variable, known);
 }
 
 void translate_declare(translator *t, LLVMValueRef variable)
@@ -341,9 +378,10 @@ void translate_declare(translator *t, LLVMValueRef variable)
     uint64_t size = address_object_size(t, variable);
     LLVMBasicBlockRef home = (LLVMBasicBlockRef)(uintptr_t)*object_map_find(&t->redeclared, variable);
     if (!plan_is_dynamic_alloca(variable) && has_arrays(t, variable, false)) {
+        if (escape_ends(t, variable) && size > MAX_FILLED) return; /* it has a new address already */
         if (is_filled_first(t, variable, size, home)) return;
         if (size <= MAX_FILLED) memory_havoc_object(t, variable, size, "an uninitialised object");
-        else redeclare_array(t, variable, size);
+        else memory_renew(t, variable);
         return;
     }
     u32_vec touched;

@@ -95,6 +95,14 @@ static void bool_operation(translator *t, LLVMValueRef inst, LLVMOpcode op)
     translate_define_bool(t, inst, r, TERM_NONE);
 }
 
+/* A number that is computed from one pointer has its origin. */
+static scalar keep_origin(translator *t, scalar s, LLVMValueRef inst)
+{
+    if (!translate_tracks(t)) return s;
+    scalar a = translate_scalar(t, LLVMGetOperand(inst, 0)), b = translate_scalar(t, LLVMGetOperand(inst, 1));
+    return a.has_origin != b.has_origin ? origin_put(s, a.has_origin ? a.origin : b.origin) : s;
+}
+
 static void binary(translator *t, LLVMValueRef inst, LLVMOpcode op)
 {
     if (LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMIntegerTypeKind) {
@@ -109,7 +117,9 @@ static void binary(translator *t, LLVMValueRef inst, LLVMOpcode op)
     bool nsw = (op == LLVMAdd || op == LLVMSub || op == LLVMMul || op == LLVMShl) && LLVMGetNSW(inst);
     check_operation(t, op, nsw, a, b);
     bool is_signed = result_is_signed(inst, op, nsw, a, b);
-    translate_define_int(t, inst, translate_binary(t, op, a, b, nsw && op != LLVMShl, is_signed), TERM_NONE);
+    scalar s = scalar_of_int(translate_binary(t, op, a, b, nsw && op != LLVMShl, is_signed));
+    if (op == LLVMAdd || op == LLVMSub || op == LLVMAnd || op == LLVMOr) s = keep_origin(t, s, inst);
+    translate_define(t, inst, &s, 1, TERM_NONE);
 }
 
 static term compare(translator *t, LLVMIntPredicate predicate, cint a, cint b)
@@ -169,6 +179,13 @@ static cint extend_condition(translator *t, LLVMOpcode op, term c, uint32_t widt
     return cint_ite(t->ts, c, yes, no);
 }
 
+/* A number as a pointer: which object it points to is known only if the node has but one. */
+static void note_number(translator *t, LLVMValueRef inst)
+{
+    if (LLVMIsAConstant(LLVMGetOperand(inst, 0)) || !origin_is_carried(t, inst) || memory_is_only_compared(inst)) return;
+    check_gap(t, "which object a pointer made of a number points to is not known");
+}
+
 static void cast(translator *t, LLVMValueRef inst, LLVMOpcode op)
 {
     LLVMTypeRef to = LLVMTypeOf(inst), from = LLVMTypeOf(LLVMGetOperand(inst, 0));
@@ -195,14 +212,21 @@ static void cast(translator *t, LLVMValueRef inst, LLVMOpcode op)
         translate_define_bool(t, inst, term_mk_eq(t->ts, cint_trunc(t->ts, a.number, 1, false).value, term_mk_int(t->ts, 1)), TERM_NONE);
     else if (width == 1) translate_define(t, inst, &a, 1, TERM_NONE);
     else if (a.kind == SCALAR_BOOL) translate_define_int(t, inst, extend_condition(t, op, a.number.value, width, is_signed), TERM_NONE);
-    else translate_define_int(t, inst, translate_cast(t, op, a.number, width, is_signed), TERM_NONE);
+    else {
+        scalar s = scalar_of_int(translate_cast(t, op, a.number, width, is_signed));
+        if (a.has_origin && width == t->pointer_bits) s = origin_put(s, a.origin);
+        else if (op == LLVMIntToPtr) note_number(t, inst);
+        translate_define(t, inst, &s, 1, TERM_NONE);
+    }
 }
 
 static scalar choose(translator *t, term c, scalar a, scalar b, LLVMTypeRef type)
 {
     if (a.kind == SCALAR_UNKNOWN || b.kind == SCALAR_UNKNOWN) return a.kind == b.kind ? a : translate_any(t, "choice", type, true);
     if (a.kind == SCALAR_BOOL) return scalar_of_bool(term_mk_ite(t->ts, c, a.number.value, b.number.value));
-    return scalar_of_int(cint_ite(t->ts, c, a.number, b.number));
+    scalar s = scalar_of_int(cint_ite(t->ts, c, a.number, b.number));
+    if (!a.has_origin && !b.has_origin) return s;
+    return origin_put(s, origin_choose(t, c, origin_of_scalar(t, a), origin_of_scalar(t, b)));
 }
 
 static void selection(translator *t, LLVMValueRef inst)
@@ -257,6 +281,14 @@ static void insert(translator *t, LLVMValueRef inst)
     translate_define(t, inst, leaves, whole.n, TERM_NONE);
 }
 
+static void element(translator *t, LLVMValueRef gep)
+{
+    scalar s = scalar_of_int(cint_of_term(address_of_gep(t, gep), t->pointer_bits, false));
+    scalar from = translate_scalar(t, LLVMGetOperand(gep, 0));
+    if (from.has_origin) s = origin_put(s, from.origin);
+    translate_define(t, gep, &s, 1, TERM_NONE);
+}
+
 bool translate_arithmetic(translator *t, LLVMValueRef inst)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(inst);
@@ -307,7 +339,7 @@ bool translate_arithmetic(translator *t, LLVMValueRef inst)
         return true;
     }
     case LLVMGetElementPtr:
-        translate_define_int(t, inst, cint_of_term(address_of_gep(t, inst), t->pointer_bits, false), TERM_NONE);
+        element(t, inst);
         return true;
     case LLVMExtractValue: extract(t, inst); return true;
     case LLVMInsertValue: insert(t, inst); return true;

@@ -33,6 +33,15 @@ bool plan_is_allocator(const char *name)
     return false;
 }
 
+const char *plan_callee_name(LLVMValueRef inst)
+{
+    size_t length;
+    LLVMValueRef called = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+    return called && LLVMIsAFunction(called) ? LLVMGetValueName2(called, &length) : "";
+}
+
+bool plan_is_lifetime(LLVMValueRef user) { return strncmp(plan_callee_name(user), "llvm.lifetime.", 14) == 0; }
+
 bool plan_callees(const translator *t, LLVMValueRef call, llvm_value_vec *out)
 {
     LLVMValueRef called = LLVMGetCalledValue(call);
@@ -60,6 +69,7 @@ static void add_function(translator *t, LLVMValueRef function)
     function_info info = {.function = function, .proc = PROC_NONE};
     u32_vec_init(&info.regions);
     u32_vec_init(&info.callees);
+    u32_vec_init(&info.callers);
     function_vec_push(&t->functions, info);
     *index = t->functions.size;
 }
@@ -170,7 +180,7 @@ static void plan_call(translator *t, LLVMValueRef call, llvm_value_vec *callees)
         }
     }
     if (defined && complete) return;
-    if (strncmp(name, "llvm.dbg", 8) == 0) return;
+    if (strncmp(name, "llvm.dbg", 8) == 0 || plan_is_lifetime(call)) return;
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
         LLVMValueRef arg = LLVMGetOperand(call, i);
         if (LLVMGetTypeKind(LLVMTypeOf(arg)) == LLVMPointerTypeKind) use_all(t, arg, true);
@@ -288,8 +298,7 @@ static void find_recursion(translator *t)
     visit_vec_release(&c.visits);
 }
 
-/* Of an alloca, or of a parameter that is an object of its own. */
-static uint32_t function_of_object(const translator *t, LLVMValueRef object)
+uint32_t plan_owner(const translator *t, LLVMValueRef object)
 {
     if (LLVMIsAArgument(object)) return plan_function(t, LLVMGetParamParent(object));
     if (!LLVMIsAAllocaInst(object)) return 0;
@@ -303,7 +312,7 @@ static void place_region(translator *t, uint32_t id)
     const region_info *info = memory_region(t->mem, (region){id});
     if (!u->user) return;
     if (info->kind == REGION_VARIABLE) {
-        uint32_t owner = function_of_object(t, info->object);
+        uint32_t owner = plan_owner(t, info->object);
         if (!owner) return;
         function_info *f = &t->functions.data[owner - 1];
         u->is_local = !u->several_users && u->user == owner && (!f->is_recursive || !memory_needs_address(t->mem, info->object));
@@ -331,6 +340,7 @@ bool plan_make(translator *t)
         add_object(t, g, LLVMIsDeclaration(g) ? OBJECT_UNKNOWN : OBJECT_GLOBAL, LLVMIsDeclaration(g));
     }
     for (size_t i = 0; i < t->n_regions; i++) place_region(t, (uint32_t)i);
+    escape_plan(t);
     return !translate_failed(t);
 }
 
@@ -339,16 +349,19 @@ void plan_release(translator *t)
     for (size_t i = 0; i < t->functions.size; i++) {
         u32_vec_release(&t->functions.data[i].regions);
         u32_vec_release(&t->functions.data[i].callees);
+        u32_vec_release(&t->functions.data[i].callers);
     }
     function_vec_release(&t->functions);
     object_map_release(&t->function_index);
     free(t->regions);
+    escape_release(t);
 }
 
 /* ---- reads before writes ---- */
 
 static bool note_access(translator *t, LLVMValueRef user, LLVMValueRef variable)
 {
+    if (plan_is_lifetime(user)) return true;
     bool is_load = LLVMIsALoadInst(user), is_store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != variable;
     if (!is_load && !is_store) return false;
     const value_entry *e = value_map_find(&t->values, user);
@@ -410,7 +423,7 @@ bool plan_reads_unset(translator *t, LLVMValueRef variable)
     for (LLVMUseRef use = LLVMGetFirstUse(variable); use && simple; use = LLVMGetNextUse(use)) {
         LLVMBasicBlockRef b = LLVMGetInstructionParent(LLVMGetUser(use));
         const block_entry *e = block_map_find(&t->blocks, b);
-        if (e->first_is_load) push_exposed(t, &todo, b);
+        if (e && e->access_stamp == t->stamp && e->first_is_load) push_exposed(t, &todo, b);
     }
     bool unset = !simple || reaches_entry(t, &todo, entry);
     llvm_block_vec_release(&todo);

@@ -8,6 +8,7 @@ static LLVMValueRef arg(LLVMValueRef call, unsigned i) { return LLVMGetOperand(c
 typedef struct bytes {
     region region;
     term address;
+    checked access;
 } bytes;
 
 static bool bytes_of(translator *t, LLVMValueRef pointer, bytes *out)
@@ -33,6 +34,18 @@ static bool bytes_of(translator *t, LLVMValueRef pointer, bytes *out)
 static cint byte_at(translator *t, bytes b, term index)
 {
     return cint_as(t->ts, region_read(t, b.region, term_mk_add2(t->ts, b.address, index), 1), false);
+}
+
+/* Before the loop: the pointer; in it: each byte. */
+static void check_string(translator *t, LLVMValueRef pointer, bytes *b, term limit)
+{
+    term zero = term_mk_int(t->ts, 0);
+    b->access = check_begin(t, pointer, term_is_none(limit) ? term_false(t->ts) : term_mk_eq(t->ts, limit, zero));
+}
+
+static void check_byte(translator *t, bytes b, term index)
+{
+    check_range(t, &b.access, term_mk_add2(t->ts, b.address, index), term_mk_int(t->ts, 1), term_false(t->ts));
 }
 
 /* A loop: `index` counts from 0; the block at hand becomes the head, which the caller leaves by branches. */
@@ -80,8 +93,10 @@ bool string_length(translator *t, LLVMValueRef call)
 {
     bytes s;
     if (!bytes_of(t, arg(call, 0), &s)) return false;
+    check_string(t, arg(call, 0), &s, TERM_NONE);
     translate_retire_all(t);
     loop l = loop_begin(t);
+    check_byte(t, s, l.index);
     loop_while(t, &l, term_mk_not(t->ts, is_zero(t, byte_at(t, s, l.index))));
     loop_end(t, &l);
     uint32_t width = LLVMGetIntTypeWidth(LLVMTypeOf(call));
@@ -115,11 +130,15 @@ bool string_compare(translator *t, LLVMValueRef call, const char *name)
     if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(LLVMTypeOf(call)) != 32) return false;
     if (!bytes_of(t, arg(call, 0), &a) || !bytes_of(t, arg(call, 1), &b)) return false;
     term limit = limit_of(t, call, has_limit);
+    check_string(t, arg(call, 0), &a, limit);
+    check_string(t, arg(call, 1), &b, limit);
     translate_retire_all(t);
     term result = translate_temp_int(t, name, 32, true);
     translate_assign(t, result, term_mk_int(t->ts, 0));
     loop l = loop_begin(t);
     while_below(t, &l, limit);
+    check_byte(t, a, l.index);
+    check_byte(t, b, l.index);
     cint x = byte_at(t, a, l.index), y = byte_at(t, b, l.index);
     translate_assign(t, result, term_mk_sub(t->ts, x.value, y.value));
     term more = term_mk_eq(t->ts, x.value, y.value);
@@ -143,9 +162,12 @@ bool string_copy(translator *t, LLVMValueRef call, const char *name)
     bool appends = strcmp(name, "strcat") == 0, has_limit = strcmp(name, "strncpy") == 0;
     if (!bytes_of(t, arg(call, 0), &to) || !bytes_of(t, arg(call, 1), &from)) return false;
     term limit = limit_of(t, call, has_limit);
+    check_string(t, arg(call, 0), &to, limit);
+    check_string(t, arg(call, 1), &from, limit);
     translate_retire_all(t);
     if (appends) {
         loop end = loop_begin(t);
+        check_byte(t, to, end.index);
         loop_while(t, &end, term_mk_not(t->ts, is_zero(t, byte_at(t, to, end.index))));
         loop_end(t, &end);
         to.address = term_mk_add2(t->ts, to.address, end.index);
@@ -154,8 +176,10 @@ bool string_copy(translator *t, LLVMValueRef call, const char *name)
     if (has_limit) translate_assign(t, byte, term_mk_int(t->ts, 1));
     loop l = loop_begin(t);
     while_below(t, &l, limit);
+    term zero = term_mk_int(t->ts, 0), is_over = has_limit ? term_mk_eq(t->ts, byte, zero) : term_false(t->ts);
+    check_range(t, &from.access, term_mk_add2(t->ts, from.address, l.index), term_mk_int(t->ts, 1), is_over);
+    check_byte(t, to, l.index);
     cint read = byte_at(t, from, l.index);
-    term zero = term_mk_int(t->ts, 0);
     /* strncpy fills up with zeros without reading on */
     translate_assign(t, byte, has_limit ? term_mk_ite(t->ts, term_mk_eq(t->ts, byte, zero), zero, read.value) : read.value);
     write_byte(t, to, l.index, cint_of_term(byte, 8, false));
@@ -179,6 +203,14 @@ bool memory_fill_loop(translator *t, LLVMValueRef to, cint byte, cint size)
     return true;
 }
 
+/* Of a pointer that may begin there. */
+static void copy_origin(translator *t, bytes to, bytes from, term index)
+{
+    origin o = origin_nowhere(t), all = memory_use(t, to.region)->origin;
+    if (memory_use(t, from.region)->has_origin) o = origin_read(t, from.region, term_mk_add2(t->ts, from.address, index), TERM_NONE);
+    origin_assign(t, all, origin_updated(t, to.region, all, term_mk_add2(t->ts, to.address, index), o));
+}
+
 /* Upwards or downwards as memmove has to: the blocks may overlap. */
 bool memory_copy_loop(translator *t, LLVMValueRef to_pointer, LLVMValueRef from_pointer, cint size)
 {
@@ -194,6 +226,7 @@ bool memory_copy_loop(translator *t, LLVMValueRef to_pointer, LLVMValueRef from_
         term last = term_mk_sub(t->ts, term_mk_sub(t->ts, limit, term_mk_int(t->ts, 1)), l.index);
         index = term_mk_ite(t->ts, term_mk_le(t->ts, to.address, from.address), l.index, last);
     }
+    if (memory_use(t, to.region)->has_origin) copy_origin(t, to, from, index);
     write_byte(t, to, index, byte_at(t, from, index));
     loop_end(t, &l);
     return true;

@@ -71,8 +71,8 @@ void type_leaves(translator *t, LLVMTypeRef type, leaf_vec *out)
     leaf_vec_release(&stack);
 }
 
-scalar scalar_of_int(cint c) { return (scalar){SCALAR_INT, c}; }
-scalar scalar_of_bool(term condition) { return (scalar){SCALAR_BOOL, cint_of_term(condition, 1, false)}; }
+scalar scalar_of_int(cint c) { return (scalar){.kind = SCALAR_INT, .number = c}; }
+scalar scalar_of_bool(term condition) { return (scalar){.kind = SCALAR_BOOL, .number = cint_of_term(condition, 1, false)}; }
 
 scalar scalar_of_var(const translator *t, term symbol)
 {
@@ -172,9 +172,13 @@ static scalar constant_scalar(translator *t, LLVMValueRef v, uint32_t depth);
 static scalar constant_expression(translator *t, LLVMValueRef v, uint32_t depth)
 {
     LLVMOpcode op = LLVMGetConstOpcode(v);
-    if (op == LLVMGetElementPtr) return scalar_of_int(cint_of_term(address_of_gep(t, v), t->pointer_bits, false));
+    if (op == LLVMGetElementPtr) {
+        scalar s = scalar_of_int(cint_of_term(address_of_gep(t, v), t->pointer_bits, false));
+        return translate_tracks(t) ? origin_put(s, origin_of_scalar(t, constant_scalar(t, LLVMGetOperand(v, 0), depth + 1))) : s;
+    }
     if (type_is_float(LLVMTypeOf(LLVMGetOperand(v, 0)))) return translate_any(t, "constant", LLVMTypeOf(v), true);
-    cint a = scalar_as_int(t, constant_scalar(t, LLVMGetOperand(v, 0), depth + 1));
+    scalar operand = constant_scalar(t, LLVMGetOperand(v, 0), depth + 1);
+    cint a = scalar_as_int(t, operand);
     uint32_t width = type_width(t, LLVMTypeOf(v));
     cint c;
     switch (op) {
@@ -197,7 +201,14 @@ static scalar constant_expression(translator *t, LLVMValueRef v, uint32_t depth)
     default: translate_refuse(t, "a constant expression of this kind is not supported"); return scalar_of_int(a);
     }
     if (width == 1) return scalar_of_bool(cint_eq(t->ts, c, cint_of_int(t->ts, 1, 1, false)));
-    return scalar_of_int(c);
+    scalar result = scalar_of_int(c);
+    return operand.has_origin && width == t->pointer_bits ? origin_put(result, operand.origin) : result;
+}
+
+static scalar object_address(translator *t, LLVMValueRef object, uint64_t size)
+{
+    scalar s = scalar_of_int(pointer_constant(t, address_of_object(t, object, size)));
+    return translate_tracks(t) ? origin_put(s, origin_of_object(t, object, size)) : s;
 }
 
 static scalar constant_scalar(translator *t, LLVMValueRef v, uint32_t depth)
@@ -219,8 +230,8 @@ static scalar constant_scalar(translator *t, LLVMValueRef v, uint32_t depth)
     bool is_pointer = LLVMGetTypeKind(type) == LLVMPointerTypeKind;
     if (LLVMIsNull(v)) return scalar_of_int(cint_of_int(t->ts, 0, type_width(t, type), !is_pointer));
     if (LLVMIsAGlobalAlias(v)) return constant_scalar(t, LLVMAliasGetAliasee(v), depth + 1);
-    if (LLVMIsAFunction(v)) return scalar_of_int(pointer_constant(t, address_of_object(t, v, 1)));
-    if (LLVMIsAGlobalVariable(v)) return scalar_of_int(pointer_constant(t, address_of_object(t, v, address_object_size(t, v))));
+    if (LLVMIsAFunction(v)) return object_address(t, v, 1);
+    if (LLVMIsAGlobalVariable(v)) return object_address(t, v, address_object_size(t, v));
     if (LLVMIsAConstantExpr(v)) return constant_expression(t, v, depth);
     translate_refuse(t, "a constant of this kind is not supported");
     return scalar_of_int(cint_of_int(t->ts, 0, type_width(t, type), true));
@@ -263,8 +274,7 @@ static value one_leaf(translator *t, scalar s)
 
 static value alloca_address(translator *t, LLVMValueRef v)
 {
-    uint64_t address = address_of_object(t, v, address_object_size(t, v));
-    return one_leaf(t, scalar_of_int(pointer_constant(t, address)));
+    return one_leaf(t, object_address(t, v, address_object_size(t, v)));
 }
 
 value translate_value(translator *t, LLVMValueRef v)

@@ -1,0 +1,209 @@
+/* Looking ahead for origins: what is freed, and which local variables may be gone while there are pointers to them.
+ *
+ * A pointer to a local variable of f is dangling only if something that outlives f's activation holds it. So it is enough that no
+ * function from which f can be called has a value that may point to the variable, and that only plain local variables of
+ * other functions hold such pointers: then the variable cannot end too early. For a variable of an inner scope, f itself counts
+ * as one of those functions. Others get a new address whenever they come to life, so that pointers to the one before are told. */
+
+#include "front/llvm/translate.h"
+
+enum { HAS_VALUE = 1, HAS_COPY = 2 }; /* a copy: neither the object's name nor an element of it */
+
+static bool begins_with(const char *s, const char *prefix) { return strncmp(s, prefix, strlen(prefix)) == 0; }
+
+bool escape_is_unreturning(const translator *t, uint32_t function) { return function == 0 && !t->functions.data[0].is_called; }
+
+static bool frees_argument(const char *name)
+{
+    static const char *const NAMES[] = {"free", "cfree", "realloc", "reallocarray"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+        if (strcmp(name, NAMES[i]) == 0) return true;
+    }
+    return false;
+}
+
+static void note_frees(translator *t, LLVMValueRef call, llvm_value_vec *callees)
+{
+    callees->size = 0;
+    plan_callees(t, call, callees);
+    for (size_t i = 0; i < callees->size; i++) {
+        size_t length;
+        if (!frees_argument(LLVMGetValueName2(callees->data[i], &length)) || !LLVMGetNumArgOperands(call)) continue;
+        uint32_t node = memory_node_of(t->mem, LLVMGetOperand(call, 0));
+        if (node != MEMORY_NO_NODE) t->nodes[node].is_freed = true;
+    }
+}
+
+static void note_value(translator *t, uint32_t function, LLVMValueRef v)
+{
+    uint32_t node = memory_node_of(t->mem, v);
+    if (node == MEMORY_NO_NODE) return;
+    bool is_name = LLVMIsAAllocaInst(v) || LLVMIsAGetElementPtrInst(v);
+    *u64_map_put(&t->users, (uint64_t)node << 32 | function, NULL) |= is_name ? HAS_VALUE : HAS_VALUE | HAS_COPY;
+}
+
+static void note_function(translator *t, uint32_t index, llvm_value_vec *callees)
+{
+    LLVMValueRef f = t->functions.data[index].function;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
+        for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst)) {
+            if (LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMVoidTypeKind) note_value(t, index, inst);
+            if (LLVMIsACallInst(inst) && !LLVMIsAInlineAsm(LLVMGetCalledValue(inst))) note_frees(t, inst, callees);
+        }
+    }
+    for (unsigned i = 0; i < LLVMCountParams(f); i++) note_value(t, index, LLVMGetParam(f, i));
+}
+
+static void note_holders(translator *t)
+{
+    t->next_holder = alloc_zeroed(t->n_regions + 1, sizeof *t->next_holder);
+    for (uint32_t r = 0; r < t->n_regions; r++) {
+        uint32_t node = memory_node_in(t->mem, (region){r});
+        if (node == MEMORY_NO_NODE) continue;
+        t->next_holder[r] = t->nodes[node].first_holder;
+        t->nodes[node].first_holder = r + 1;
+    }
+}
+
+/* Its address is stored, passed or returned, not only accessed and compared. */
+bool escape_is_passed_on(LLVMValueRef object)
+{
+    llvm_value_vec todo;
+    llvm_value_vec_init(&todo);
+    llvm_value_vec_push(&todo, object);
+    bool ok = true;
+    while (ok && todo.size) {
+        LLVMValueRef v = llvm_value_vec_pop(&todo);
+        for (LLVMUseRef u = LLVMGetFirstUse(v); ok && u; u = LLVMGetNextUse(u)) {
+            LLVMValueRef user = LLVMGetUser(u);
+            bool is_target = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != v;
+            bool is_gep = LLVMIsAGetElementPtrInst(user) && LLVMGetOperand(user, 0) == v;
+            bool is_block = LLVMIsAMemCpyInst(user) || LLVMIsAMemSetInst(user) || LLVMIsAMemMoveInst(user);
+            if (is_gep) llvm_value_vec_push(&todo, user);
+            else ok = is_target || is_block || LLVMIsALoadInst(user) || LLVMIsAICmpInst(user) || plan_is_lifetime(user);
+        }
+    }
+    llvm_value_vec_release(&todo);
+    return !ok;
+}
+
+/* Nothing but the return happens after this. */
+static bool is_at_return(LLVMValueRef inst)
+{
+    for (inst = LLVMGetNextInstruction(inst); inst; inst = LLVMGetNextInstruction(inst)) {
+        if (LLVMIsAReturnInst(inst)) return true;
+        bool is_plain_load = LLVMIsALoadInst(inst) && LLVMIsAAllocaInst(LLVMGetOperand(inst, 0));
+        if (!is_plain_load && !plan_is_lifetime(inst)) return false;
+    }
+    return false;
+}
+
+/* The scope of a local variable ends somewhere else than where its function returns. */
+bool escape_has_inner_scope(LLVMValueRef object)
+{
+    for (LLVMUseRef u = LLVMGetFirstUse(object); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (!plan_is_lifetime(user) || !begins_with(plan_callee_name(user), "llvm.lifetime.end")) continue;
+        if (!is_at_return(user)) return true;
+    }
+    return false;
+}
+
+/* Marks the functions from which f can be called (not f itself, unless it is recursive). */
+static void mark_callers(const translator *t, uint32_t f, bool *outlives)
+{
+    u32_vec todo;
+    u32_vec_init(&todo);
+    u32_vec_push(&todo, f);
+    while (todo.size) {
+        uint32_t g = u32_vec_pop(&todo);
+        const u32_vec *callers = &t->functions.data[g].callers;
+        for (size_t i = 0; i < callers->size; i++) {
+            uint32_t h = callers->data[i];
+            if (outlives[h]) continue;
+            outlives[h] = true;
+            u32_vec_push(&todo, h);
+        }
+    }
+    u32_vec_release(&todo);
+}
+
+static bool is_held(const translator *t, uint32_t node, uint32_t f, const bool *outlives)
+{
+    for (uint32_t i = 0; i < t->functions.size; i++) {
+        if (!outlives[i]) continue;
+        const uint32_t *use = u64_map_find(&t->users, (uint64_t)node << 32 | i);
+        if (use && (i != f || (*use & HAS_COPY))) return true;
+    }
+    for (uint32_t r = t->nodes[node].first_holder; r; r = t->next_holder[r - 1]) {
+        const region_info *info = memory_region(t->mem, (region){r - 1});
+        uint32_t owner = info->kind == REGION_VARIABLE ? plan_owner(t, info->object) : 0;
+        if (!owner || outlives[owner - 1]) return true;
+    }
+    return false;
+}
+
+static bool local_ends(const translator *t, LLVMValueRef object)
+{
+    uint32_t owner = plan_owner(t, object), node = memory_node_of(t->mem, object);
+    if (!owner || node == MEMORY_NO_NODE || !escape_is_passed_on(object)) return false;
+    uint32_t f = owner - 1;
+    if (t->functions.data[f].is_recursive) return true;
+    bool *outlives = alloc_zeroed(t->functions.size, sizeof *outlives);
+    mark_callers(t, f, outlives);
+    outlives[f] = escape_has_inner_scope(object);
+    bool ends = (outlives[f] || !escape_is_unreturning(t, f)) && is_held(t, node, f, outlives);
+    free(outlives);
+    return ends;
+}
+
+bool escape_ends(const translator *t, LLVMValueRef object) { return object_map_find(&t->ending, object) != NULL; }
+
+static void note_local(translator *t, LLVMValueRef object)
+{
+    if (translate_checks(t, GOAL_POINTER) && local_ends(t, object)) *object_map_put(&t->ending, object, NULL) = 1;
+}
+
+static void note_locals(translator *t, const function_info *f)
+{
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->function); b; b = LLVMGetNextBasicBlock(b)) {
+        for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst)) {
+            LLVMValueRef declared = plan_declared(inst);
+            bool is_large = declared && address_object_size(t, declared) > MAX_FILLED;
+            if (is_large && b != LLVMGetEntryBasicBlock(f->function)) *object_map_put(&t->moving, declared, NULL) = 1;
+            if (!LLVMIsAAllocaInst(inst)) continue;
+            if (f->is_called && address_object_size(t, inst) > MAX_FILLED) *object_map_put(&t->moving, inst, NULL) = 1;
+            note_local(t, inst);
+            if (escape_ends(t, inst)) *object_map_put(&t->moving, inst, NULL) = 1;
+        }
+    }
+    for (unsigned i = 0; i < LLVMCountParams(f->function); i++) {
+        uint64_t size;
+        if (translate_is_byval(t, f->function, i, &size)) note_local(t, LLVMGetParam(f->function, i));
+    }
+}
+
+void escape_plan(translator *t)
+{
+    if (!translate_tracks(t)) return;
+    t->nodes = alloc_zeroed(memory_node_count(t->mem) + 1, sizeof *t->nodes);
+    llvm_value_vec callees;
+    llvm_value_vec_init(&callees);
+    for (uint32_t i = 0; i < t->functions.size; i++) {
+        note_function(t, i, &callees);
+        const u32_vec *called = &t->functions.data[i].callees;
+        for (size_t j = 0; j < called->size; j++) u32_vec_push(&t->functions.data[called->data[j]].callers, i);
+    }
+    llvm_value_vec_release(&callees);
+    note_holders(t);
+    for (size_t i = 0; i < t->functions.size; i++) note_locals(t, &t->functions.data[i]);
+}
+
+void escape_release(translator *t)
+{
+    free(t->nodes);
+    free(t->next_holder);
+    u64_map_release(&t->users);
+    object_map_release(&t->moving);
+    object_map_release(&t->ending);
+}

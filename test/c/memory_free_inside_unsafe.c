@@ -1,0 +1,9 @@
+// expect: unsafe line 7; options: --check bounds,pointer
+#include <stdlib.h>
+int main(void) {
+    char *p = malloc(10);
+    if (!p) return 0;
+    p++;
+    free(p);
+    return 0;
+}

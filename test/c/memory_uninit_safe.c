@@ -1,0 +1,9 @@
+// expect: safe; options: --check bounds,pointer
+extern int __VERIFIER_nondet_int(void);
+int x;
+int main(void) {
+    int *p;
+    if (__VERIFIER_nondet_int()) p = &x;
+    else p = &x;
+    return *p;
+}

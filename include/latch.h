@@ -100,7 +100,7 @@ LATCH_API char *latch_result_goals(const latch_result *r);
 LATCH_API char *latch_result_trace(const latch_result *r);
 LATCH_API char *latch_result_annotations(const latch_result *r);
 LATCH_API char *latch_result_assumptions(const latch_result *r);
-LATCH_API const char *latch_result_mismatch(const latch_result *r);
+LATCH_API char *latch_result_mismatch(const latch_result *r);
 /* Each is NULL if the answer has none: the model as (define-fun ...), the derivation for people, a script that any SMT-LIB solver
  * can check. */
 LATCH_API char *latch_result_model(const latch_result *r);

@@ -78,16 +78,6 @@ term encoding_in_range(const encoding *e, term value, term low, term high)
     return term_mk_and2(e->ts, at_least, at_most);
 }
 
-/* What is never set, if that is to be 0: the value between low and high that is nearest to it, as the interpreter has it. */
-static term unset_value(const encoding *e, sort s, term low, term high)
-{
-    term zero = eval_default(e->ts, s);
-    if (term_kind_of(e->ts, zero) != TERM_NUM) return zero;
-    if (!term_is_none(low) && rat_sign(term_number(e->ts, low)) > 0) return low;
-    if (!term_is_none(high) && rat_sign(term_number(e->ts, high)) < 0) return high;
-    return zero;
-}
-
 void encoding_input_range(const encoding *e, const stmt *s, term *low, term *high)
 {
     *low = s->low;
@@ -97,8 +87,6 @@ void encoding_input_range(const encoding *e, const stmt *s, term *low, term *hig
         *low = v->low;
         *high = v->high;
     }
-    sort of = term_sort(e->ts, s->target);
-    if (e->options.zero_unset && s->kind == STMT_HAVOC && sort_kind_is_arith(sort_kind_of(e->ts, of))) *low = *high = unset_value(e, of, *low, *high);
 }
 
 /* ---- predicates ---- */
@@ -267,9 +255,7 @@ static void add_start(encoding *e)
     for (size_t i = 0; i < symbols->size; i++) {
         const var_info *v = program_var(e->p, symbols->data[i]);
         term value = v->owner.id == PROC_NONE.id ? program_initial(e->p, v->symbol) : TERM_NONE;
-        if (term_is_none(value) && e->options.zero_unset && v->owner.id == PROC_NONE.id) {
-            value = unset_value(e, term_sort(e->ts, v->symbol), v->low, v->high);
-        } else if (term_is_none(value)) {
+        if (term_is_none(value)) {
             value = v->symbol;
             constraint = term_mk_and2(e->ts, constraint, encoding_in_range(e, value, v->low, v->high));
         }

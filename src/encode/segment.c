@@ -210,6 +210,7 @@ static void execute(segment *g, state *st, const stmt *s, position at)
         break;
     case STMT_CALL: begin_with_call(g, st, s); break;
     case STMT_OUTPUT:
+    case STMT_UNSET:
     case STMT_EXIT: break;
     }
 }

@@ -19,6 +19,7 @@ typedef struct program_source {
     size_t n_flags;
     uint32_t bits;
     const char *entry;
+    const text *bitcode; /* prepared for a replay, or NULL */
     const char *keep; /* folder that keeps the replay of the first violation, or NULL */
     bool certify; /* keep a certificate of the answer */
 } program_source;
@@ -28,6 +29,8 @@ typedef struct program_outcome {
     goal_verdict *verdicts; /* by goal id */
     char *reason; /* if UNKNOWN, or if some goals are: why */
     char *mismatch; /* a counterexample that did not replay: what happened; NULL if there was none */
+    goal mismatched; /* the goal that it was to violate */
+    term_vec mismatch_inputs; /* of its run */
     goal violated; /* the first one */
     term_vec inputs; /* of the run that violates it */
     annotation_vec annotations; /* if goals were proved */

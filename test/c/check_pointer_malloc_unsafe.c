@@ -1,4 +1,4 @@
-// expect: unknown; options: --check pointer
+// expect: unsafe line 8; options: --check pointer
 extern void *malloc(unsigned long);
 
 int main(void)
@@ -8,4 +8,3 @@ int main(void)
     *p = 1;
     return 0;
 }
-// Should be: unsafe line 8. The check does not cover this yet.

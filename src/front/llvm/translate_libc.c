@@ -95,22 +95,25 @@ static void define_pointer(translator *t, LLVMValueRef call, term address)
 }
 
 /* The new object, or null where that is looked at. */
-static void define_allocated(translator *t, LLVMValueRef call, term address)
+static void define_allocated(translator *t, LLVMValueRef call, term address, cint size, bool is_set)
 {
     if (!translate_checks(t, GOAL_POINTER)) {
         translate_assumption(t, "memory allocation never fails");
         define_pointer(t, call, address);
+        unset_allocated(t, call, address, size.value, term_true(t->ts), is_set);
         return;
     }
     term fails = translate_any(t, "allocation fails", LLVMInt1TypeInContext(t->cm->context), false).number.value;
     term result = translate_temp_int(t, "allocated", t->pointer_bits, false);
     translate_assign(t, result, term_mk_ite(t->ts, fails, term_mk_int(t->ts, 0), address));
     define_pointer(t, call, result);
+    unset_allocated(t, call, address, size.value, term_mk_not(t->ts, fails), is_set);
 }
 
 static void model_malloc(translator *t, LLVMValueRef call, const char *name)
 {
-    define_allocated(t, call, address_allocate(t, name, pointer_sized(t, arg(call, LLVMGetNumArgOperands(call) - 1))));
+    cint size = pointer_sized(t, arg(call, LLVMGetNumArgOperands(call) - 1));
+    define_allocated(t, call, address_allocate(t, name, size), size, false);
 }
 
 static void model_calloc(translator *t, LLVMValueRef call, const char *name)
@@ -120,7 +123,7 @@ static void model_calloc(translator *t, LLVMValueRef call, const char *name)
     term address = address_allocate(t, name, size);
     int64_t bytes;
     bool known = term_kind_of(t->ts, size.value) == TERM_NUM && rat_to_int64(term_number(t->ts, size.value), &bytes);
-    define_allocated(t, call, address);
+    define_allocated(t, call, address, size, true);
     if (known) {
         LLVMTypeRef word = LLVMInt64TypeInContext(t->cm->context);
         translate_fill_at(t, call, address, cint_of_int(t->ts, 0, 8, false), LLVMConstInt(word, (uint64_t)bytes, 0));
@@ -132,7 +135,8 @@ static void model_calloc(translator *t, LLVMValueRef call, const char *name)
 static void model_realloc(translator *t, LLVMValueRef call, const char *name)
 {
     translate_assumption(t, "memory from `realloc` is taken to hold any values");
-    define_allocated(t, call, address_allocate(t, name, pointer_sized(t, arg(call, 1))));
+    cint size = pointer_sized(t, arg(call, 1));
+    define_allocated(t, call, address_allocate(t, name, size), size, false);
 }
 
 static void model_free(translator *t, LLVMValueRef call, const char *name)

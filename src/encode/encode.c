@@ -131,6 +131,7 @@ static pred add_pred(encoding *e, naming *n, text *name, const pred_code *code)
     pred p = horn_add_pred(e->h, name->data, sorts.data, sorts.size);
     assert(p.id == e->preds.size);
     pred_code_vec_push(&e->preds, *code);
+    horn_add_pred(e->places, name->data, sorts.data, sorts.size);
     sort_vec_release(&sorts);
     name_args(e, p, name);
     return p;
@@ -294,6 +295,8 @@ encoding *encode_program(const program *p, const encode_options *options)
     e->calls = call_graph_new(e->p);
     e->live = liveness_new(e->calls);
     e->h = horn_new(e->ts);
+    e->places = horn_new(e->ts);
+    e->is_placeless = alloc_zeroed(program_goal_count(p) + 1, sizeof *e->is_placeless);
     e->procs = alloc_zeroed(program_proc_count(p), sizeof *e->procs);
     const char *file = program_proc_place(p, program_entry(p)).file;
     if (file) horn_set_file(e->h, file);
@@ -326,6 +329,9 @@ void encoding_free(encoding *e)
     u32_map_release(&e->input_index);
     input_code_vec_release(&e->inputs);
     horn_free(e->h);
+    horn_free(e->places);
+    u32_vec_release(&e->place_goals);
+    free(e->is_placeless);
     liveness_free(e->live);
     call_graph_free(e->calls);
     inlined_release(&e->source);
@@ -333,3 +339,6 @@ void encoding_free(encoding *e)
 }
 
 const horn *encoding_horn(const encoding *e) { return e->h; }
+const horn *encoding_places(const encoding *e) { return e->places; }
+bool encoding_has_place(const encoding *e, goal g) { return !e->is_placeless[g.id]; }
+goal encoding_place_goal(const encoding *e, size_t i) { return (goal){e->place_goals.data[i]}; }

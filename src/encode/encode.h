@@ -47,6 +47,13 @@ const horn *encoding_horn(const encoding *e);
  * evaluated. */
 bool encoding_run(const encoding *e, const derivation *d, goal *violated, term_vec *inputs);
 
+/* Where goals are: a problem over the same predicates, each clause of which is a query that a run gets to the place of a goal at all. A model
+ * of encoding_horn in which all queries of a goal hold shows that the goal's place is unreachable code. The place of a CHECK that never
+ * holds (a call of a function that reports failure) is the decision that leads to it. False: it is not known which one that is. */
+bool encoding_has_place(const encoding *e, goal g);
+const horn *encoding_places(const encoding *e);
+goal encoding_place_goal(const encoding *e, size_t i); /* that the i-th clause is about */
+
 /* From a model: what it says at loop heads, procedure entries and exits, over the program's variables. An inlined procedure has no
  * entry and exit any more. Its loops have one annotation each, for all copies together; it may speak about variables of the
  * procedures that call it, as they are in the innermost activation of each. */

@@ -76,12 +76,12 @@ static void print_place(text *out, place at)
 
 void c_report_goals(text *out, const program *p, const program_outcome *o, size_t most)
 {
-    static const char *const WORDS[] = {"unknown", "proved", "VIOLATED"};
     size_t shown = 0, n = program_goal_count(p);
     for (uint32_t i = 0; i < n && shown < most; i++, shown++) {
         const goal_info *g = program_goal(p, (goal){i});
         print_place(out, g->place);
-        text_printf(out, "%s: %s: %s\n", goal_kind_name(g->kind), g->message, WORDS[o->verdicts[i]]);
+        text_printf(out, "%s: %s: %s\n", goal_kind_name(g->kind), g->message,
+                    o->verdicts[i] == GOAL_VIOLATED ? "VIOLATED" : goal_verdict_name(o->verdicts[i]));
     }
     if (shown < n) text_printf(out, "... and %zu more goals\n", n - shown);
 }

@@ -10,6 +10,13 @@
 static const size_t MAX_STEPS = 10 * 1000 * 1000;
 /* Once a goal is violated the answer is known: the others get as long as that took, but at least so many seconds. */
 static const double PATIENCE = 2;
+static const double COURTESY = 0.5; /* seconds */
+
+const char *goal_verdict_name(goal_verdict v)
+{
+    static const char *const NAMES[] = {"unknown", "proved", "violated", "unreachable"};
+    return NAMES[v];
+}
 
 void program_outcome_init(program_outcome *o)
 {
@@ -173,10 +180,28 @@ static bool any_left(const checker *c)
     return false;
 }
 
+/* Of the goals that are proved, those whose place the model excludes. A courtesy: it takes little time compared to the proof. */
+static void find_unreachable(checker *c, const encoding *e, const model *m)
+{
+    const horn *places = encoding_places(e);
+    size_t n = horn_clause_count(places);
+    verdict *holds = alloc_zeroed(n + 1, sizeof *holds);
+    bool *is_reached = alloc_zeroed(program_goal_count(c->p) + 1, sizeof *is_reached);
+    limits l = limits_within(&c->options->limits, COURTESY + 0.1 * (limits_now() - c->started));
+    validate_clauses(places, m, &l, holds);
+    for (size_t i = 0; i < n; i++)
+        if (holds[i] != VALID) is_reached[encoding_place_goal(e, i).id] = true;
+    for (uint32_t i = 0; i < program_goal_count(c->p); i++)
+        if (c->out->verdicts[i] == GOAL_PROVED && !is_reached[i] && encoding_has_place(e, (goal){i})) c->out->verdicts[i] = GOAL_UNREACHABLE;
+    free(holds);
+    free(is_reached);
+}
+
 static void take_proof(checker *c, const encoding *e, const result *r)
 {
     for (size_t i = 0; i < program_goal_count(c->p); i++)
         if (!c->skip[i]) c->out->verdicts[i] = GOAL_PROVED;
+    find_unreachable(c, e, &r->model);
     encoding_annotate(e, &r->model, &c->out->annotations);
     certify(c, e, r);
 }
@@ -226,7 +251,7 @@ void program_check_run(const program *p, const program_source *source, const enc
     out->verdicts = alloc_zeroed(n + 1, sizeof *out->verdicts);
     while (round_of(&c)) continue;
     bool all = true;
-    for (size_t i = 0; i < n; i++) all &= out->verdicts[i] == GOAL_PROVED;
+    for (size_t i = 0; i < n; i++) all &= goal_verdict_is_proof(out->verdicts[i]);
     place where;
     const char *gap = program_gap(p, &where);
     if (all && gap) {

@@ -9,7 +9,9 @@
 #include "program/program.h"
 #include "solve/solve.h"
 
-typedef enum goal_verdict { GOAL_UNKNOWN, GOAL_PROVED, GOAL_VIOLATED } goal_verdict;
+typedef enum goal_verdict { GOAL_UNKNOWN, GOAL_PROVED, GOAL_VIOLATED, GOAL_UNREACHABLE } goal_verdict; /* UNREACHABLE: proved, and no run gets there */
+const char *goal_verdict_name(goal_verdict v);
+static inline bool goal_verdict_is_proof(goal_verdict v) { return v == GOAL_PROVED || v == GOAL_UNREACHABLE; }
 
 /* Where the program comes from, for the replay. */
 typedef struct program_source {

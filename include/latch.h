@@ -94,13 +94,14 @@ LATCH_API const char *latch_result_reason(const latch_result *r); /* if UNKNOWN 
 LATCH_API const char *latch_result_engine(const latch_result *r); /* who found it; NULL if UNKNOWN */
 LATCH_API int64_t latch_result_bound(const latch_result *r); /* no derivation of this depth or less; -1 = nothing known */
 LATCH_API double latch_result_seconds(const latch_result *r);
-/* Of a program, in terms of its source; NULL if there is nothing to say: a verdict for each goal, the run to the violated goal, what
+/* Of a program, in terms of its source; NULL if there is nothing to say: a verdict for each goal
+ * (proved; unreachable: proved, as no run gets there; VIOLATED; unknown), the run to the violated goal, what
  * holds at loop heads and functions, what the verdict rests on, a counterexample that did not replay. */
 LATCH_API char *latch_result_goals(const latch_result *r);
 LATCH_API char *latch_result_trace(const latch_result *r);
 LATCH_API char *latch_result_annotations(const latch_result *r);
 LATCH_API char *latch_result_assumptions(const latch_result *r);
-LATCH_API const char *latch_result_mismatch(const latch_result *r);
+LATCH_API char *latch_result_mismatch(const latch_result *r);
 /* Each is NULL if the answer has none: the model as (define-fun ...), the derivation for people, a script that any SMT-LIB solver
  * can check. */
 LATCH_API char *latch_result_model(const latch_result *r);

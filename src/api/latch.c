@@ -23,6 +23,7 @@ struct latch_problem {
     smtlib_info info;
     program *program;
     text regions; /* of the program, for people */
+    text bitcode; /* of the program, for replays */
     const char **files; /* of the program; the strings are owned, too */
     size_t n_files;
     double load_seconds;
@@ -114,7 +115,7 @@ static bool is_program_file(const char *path)
 static void load_program(latch_problem *p, const char *const *paths, size_t n, const latch_options *o, const limits *l, diag *error)
 {
     c_front_options front = {.bits = o->bits, .entry = o->entry, .flags = o->compiler_flags, .n_flags = o->n_compiler_flags, .limits = *l,
-                             .regions = &p->regions};
+                             .regions = &p->regions, .replay = &p->bitcode};
     text word;
     text_init(&word);
     parse_checks(o->checks, &front.checks, &word);
@@ -136,6 +137,7 @@ latch_problem *latch_load(const char *const *paths, size_t n, const latch_option
     latch_problem *p = alloc_zeroed(1, sizeof *p);
     p->terms = term_store_new();
     text_init(&p->regions);
+    text_init(&p->bitcode);
     diag d;
     diag_init(&d);
     if (is_program_file(paths[0]))
@@ -165,6 +167,7 @@ void latch_problem_free(latch_problem *p)
     for (size_t i = 0; i < p->n_files; i++) free((char *)(uintptr_t)p->files[i]);
     free(p->files);
     text_release(&p->regions);
+    text_release(&p->bitcode);
     term_store_free(p->terms);
     free(p);
 }
@@ -298,7 +301,7 @@ static void check_program(latch_result *r, const latch_options *o, const solve_o
 {
     const latch_problem *p = r->problem;
     program_source source = {.files = p->files, .n_files = p->n_files, .flags = o->compiler_flags, .n_flags = o->n_compiler_flags,
-                             .bits = o->bits, .entry = o->entry, .keep = o->keep_replay, .certify = o->certify != 0};
+                             .bits = o->bits, .entry = o->entry, .bitcode = &p->bitcode, .keep = o->keep_replay, .certify = o->certify != 0};
     encode_options how = encode_options_of(o);
     program_check_run(p->program, &source, &how, s, &r->outcome);
     r->engine = r->outcome.engine;
@@ -445,10 +448,14 @@ char *latch_result_assumptions(const latch_result *r)
     return text_take(&t);
 }
 
-const char *latch_result_mismatch(const latch_result *r)
+char *latch_result_mismatch(const latch_result *r)
 {
     latch_require(r);
-    return r->outcome.mismatch;
+    if (!r->outcome.mismatch) return NULL;
+    text t;
+    text_init(&t);
+    c_report_mismatch(&t, r->problem->program, &r->outcome);
+    return text_take(&t);
 }
 
 char *latch_result_stats(const latch_result *r)

@@ -144,7 +144,7 @@ static void print_program_result(FILE *to, const arguments *a, const latch_resul
     print_block(to, "The run, replayed with the compiled program:\n", latch_result_trace(r), "");
     print_block(to, "What holds:\n", latch_result_annotations(r), "");
     print_block(to, "", latch_result_assumptions(r), "");
-    if (a->debug_replay && latch_result_mismatch(r)) fprintf(stderr, "latch: not confirmed: %s\n", latch_result_mismatch(r));
+    if (a->debug_replay) print_block(stderr, "latch: not confirmed:\n", latch_result_mismatch(r), "");
 }
 
 static bool write_outputs(const arguments *a, const latch_problem *p, const latch_result *r)

@@ -56,13 +56,15 @@ void scratch_release(scratch *s)
 
 char *scratch_file(const scratch *s, const char *name) { return join(s->path, name); }
 
-bool file_write(const char *path, const char *content)
+bool file_write_bytes(const char *path, const char *bytes, size_t n)
 {
     FILE *f = fopen(path, "w");
     if (!f) return false;
-    bool ok = fputs(content, f) >= 0;
+    bool ok = fwrite(bytes, 1, n, f) == n;
     return fclose(f) == 0 && ok;
 }
+
+bool file_write(const char *path, const char *content) { return file_write_bytes(path, content, strlen(content)); }
 
 /* ---- programs ---- */
 

@@ -28,5 +28,6 @@ typedef struct process_result {
 process_result process_run(const char *const *argv, const limits *limit, text *said);
 
 bool file_write(const char *path, const char *content); /* false: errno says why */
+bool file_write_bytes(const char *path, const char *bytes, size_t n);
 
 #endif

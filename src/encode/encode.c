@@ -78,16 +78,6 @@ term encoding_in_range(const encoding *e, term value, term low, term high)
     return term_mk_and2(e->ts, at_least, at_most);
 }
 
-/* What is never set, if that is to be 0: the value between low and high that is nearest to it, as the interpreter has it. */
-static term unset_value(const encoding *e, sort s, term low, term high)
-{
-    term zero = eval_default(e->ts, s);
-    if (term_kind_of(e->ts, zero) != TERM_NUM) return zero;
-    if (!term_is_none(low) && rat_sign(term_number(e->ts, low)) > 0) return low;
-    if (!term_is_none(high) && rat_sign(term_number(e->ts, high)) < 0) return high;
-    return zero;
-}
-
 void encoding_input_range(const encoding *e, const stmt *s, term *low, term *high)
 {
     *low = s->low;
@@ -97,8 +87,6 @@ void encoding_input_range(const encoding *e, const stmt *s, term *low, term *hig
         *low = v->low;
         *high = v->high;
     }
-    sort of = term_sort(e->ts, s->target);
-    if (e->options.zero_unset && s->kind == STMT_HAVOC && sort_kind_is_arith(sort_kind_of(e->ts, of))) *low = *high = unset_value(e, of, *low, *high);
 }
 
 /* ---- predicates ---- */
@@ -143,6 +131,7 @@ static pred add_pred(encoding *e, naming *n, text *name, const pred_code *code)
     pred p = horn_add_pred(e->h, name->data, sorts.data, sorts.size);
     assert(p.id == e->preds.size);
     pred_code_vec_push(&e->preds, *code);
+    horn_add_pred(e->places, name->data, sorts.data, sorts.size);
     sort_vec_release(&sorts);
     name_args(e, p, name);
     return p;
@@ -267,9 +256,7 @@ static void add_start(encoding *e)
     for (size_t i = 0; i < symbols->size; i++) {
         const var_info *v = program_var(e->p, symbols->data[i]);
         term value = v->owner.id == PROC_NONE.id ? program_initial(e->p, v->symbol) : TERM_NONE;
-        if (term_is_none(value) && e->options.zero_unset && v->owner.id == PROC_NONE.id) {
-            value = unset_value(e, term_sort(e->ts, v->symbol), v->low, v->high);
-        } else if (term_is_none(value)) {
+        if (term_is_none(value)) {
             value = v->symbol;
             constraint = term_mk_and2(e->ts, constraint, encoding_in_range(e, value, v->low, v->high));
         }
@@ -308,6 +295,8 @@ encoding *encode_program(const program *p, const encode_options *options)
     e->calls = call_graph_new(e->p);
     e->live = liveness_new(e->calls);
     e->h = horn_new(e->ts);
+    e->places = horn_new(e->ts);
+    e->is_placeless = alloc_zeroed(program_goal_count(p) + 1, sizeof *e->is_placeless);
     e->procs = alloc_zeroed(program_proc_count(p), sizeof *e->procs);
     const char *file = program_proc_place(p, program_entry(p)).file;
     if (file) horn_set_file(e->h, file);
@@ -340,6 +329,9 @@ void encoding_free(encoding *e)
     u32_map_release(&e->input_index);
     input_code_vec_release(&e->inputs);
     horn_free(e->h);
+    horn_free(e->places);
+    u32_vec_release(&e->place_goals);
+    free(e->is_placeless);
     liveness_free(e->live);
     call_graph_free(e->calls);
     inlined_release(&e->source);
@@ -347,3 +339,6 @@ void encoding_free(encoding *e)
 }
 
 const horn *encoding_horn(const encoding *e) { return e->h; }
+const horn *encoding_places(const encoding *e) { return e->places; }
+bool encoding_has_place(const encoding *e, goal g) { return !e->is_placeless[g.id]; }
+goal encoding_place_goal(const encoding *e, size_t i) { return (goal){e->place_goals.data[i]}; }

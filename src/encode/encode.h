@@ -19,8 +19,8 @@
  * Procedures that are not recursive are inlined, each everywhere or nowhere, while the whole stays under `inline_limit`
  * statements and blocks (0: none is).
  *
- * Variables of the program stand in clauses for their values at the start of a segment. What is read before it is written, and a
- * global without initial value, has any value of its range; the interpreter takes 0. Predicates are called `f@entry`, `f@exit`,
+ * Variables of the program stand in clauses for their values at the start of a segment. What is read before it is written has any
+ * value of its range; the interpreter takes 0. Predicates are called `f@entry`, `f@exit`,
  * `f@LINE` (f is the procedure in the source, also for an inlined copy), with `#2`, `#3` ... where that is not unique. A query has
  * the line of its goal, another clause that of the place it starts from. */
 
@@ -32,9 +32,6 @@
 typedef struct encode_options {
     bool large_blocks;
     size_t inline_limit;
-    /* What the program never sets (uninitialised variables, fresh memory) is 0 instead of any value: fewer runs, but those the compiled
-     * program can repeat. Only derivations mean something then, models do not. */
-    bool zero_unset;
     const bool *skip_goals; /* by goal id, or NULL: goals to take as assumptions instead (they hold or end the run) */
     limits limits;
 } encode_options;
@@ -46,9 +43,16 @@ void encoding_free(encoding *e);
 const horn *encoding_horn(const encoding *e);
 
 /* From a derivation of encoding_horn: the violated goal, and the inputs of the run that violates it, in the order in which the
- * interpreter asks for them (parameters of the entry procedure, then INPUT and HAVOC statements). False if a value cannot be
+ * interpreter asks for them (globals without initial value, parameters of the entry procedure, then INPUT and HAVOC statements). False if a value cannot be
  * evaluated. */
 bool encoding_run(const encoding *e, const derivation *d, goal *violated, term_vec *inputs);
+
+/* Where goals are: a problem over the same predicates, each clause of which is a query that a run gets to the place of a goal at all. A model
+ * of encoding_horn in which all queries of a goal hold shows that the goal's place is unreachable code. The place of a CHECK that never
+ * holds (a call of a function that reports failure) is the decision that leads to it. False: it is not known which one that is. */
+bool encoding_has_place(const encoding *e, goal g);
+const horn *encoding_places(const encoding *e);
+goal encoding_place_goal(const encoding *e, size_t i); /* that the i-th clause is about */
 
 /* From a model: what it says at loop heads, procedure entries and exits, over the program's variables. An inlined procedure has no
  * entry and exit any more. Its loops have one annotation each, for all copies together; it may speak about variables of the

@@ -71,6 +71,9 @@ struct encoding {
     proc_code *procs; /* by procedure; empty for those that are not reached */
     pred_code_vec preds; /* by predicate */
     clause_code_vec clauses; /* by clause */
+    horn *places; /* over the same predicates: queries for the goals' places */
+    u32_vec place_goals; /* by clause of places */
+    bool *is_placeless; /* by goal: the decision that leads there was not found */
     u64_map old; /* procedure, variable -> symbol for its value at the procedure's entry */
     u32_map old_index; /* and back: symbol -> index in olds */
     old_code_vec olds;

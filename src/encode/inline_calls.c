@@ -244,6 +244,7 @@ static void copy_block(copier *c, const instance *x, uint32_t b)
     for (size_t i = 0; i < program_stmt_count(c->from, f, (block){b}); i++) {
         const stmt *s = program_stmt(c->from, f, (block){b}, i);
         bool is_copied = s->kind == STMT_CALL && c->in->is_inlined.data[s->callee.id] && i < w->length.data[b];
+        if (s->kind == STMT_UNSET) continue; /* for runs of the original only */
         if (is_copied) to = copy_call(c, x, s, to, (block_origin){f, b, true});
         else copy_stmt(c, x, s, to);
         if (s->kind == STMT_EXIT) return;

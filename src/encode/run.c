@@ -119,7 +119,8 @@ static bool execute(runner *r, const stmt *s)
     case STMT_ASSUME:
     case STMT_CHECK: return term_is_equal(evaluate(r, s->value), term_true(r->e->ts));
     case STMT_CALL: return finish_call(r, s);
-    case STMT_OUTPUT: return true;
+    case STMT_OUTPUT:
+    case STMT_UNSET: return true;
     case STMT_EXIT: return false;
     }
     return false;
@@ -164,18 +165,24 @@ static bool execute_segment(runner *r, const clause_code *code)
     }
 }
 
-/* All parameters of the entry are asked for, also those that do not matter. */
+/* All are asked for, also those that do not matter. */
+static bool start_with(runner *r, term symbol)
+{
+    const var_info *v = program_var(r->e->p, symbol);
+    term value = value_in_step(r, symbol);
+    if (term_is_none(value)) value = any_value(r->e->ts, term_sort(r->e->ts, symbol), v->low, v->high);
+    term_vec_push(r->inputs, value);
+    return assign(r, symbol, value);
+}
+
 static bool start(runner *r, proc f)
 {
-    const term_vec *params = program_params(r->e->p, f);
-    for (size_t i = 0; i < params->size; i++) {
-        const var_info *v = program_var(r->e->p, params->data[i]);
-        term value = value_in_step(r, v->symbol);
-        if (term_is_none(value)) value = any_value(r->e->ts, term_sort(r->e->ts, v->symbol), v->low, v->high);
-        if (!assign(r, v->symbol, value)) return false;
-        term_vec_push(r->inputs, value);
-    }
-    return true;
+    const term_vec *params = program_params(r->e->p, f), *globals = program_globals(r->e->p);
+    bool ok = true;
+    for (size_t i = 0; i < globals->size && ok; i++)
+        if (term_is_none(program_initial(r->e->p, globals->data[i]))) ok = start_with(r, globals->data[i]);
+    for (size_t i = 0; i < params->size && ok; i++) ok = start_with(r, params->data[i]);
+    return ok;
 }
 
 static bool run_step(runner *r, uint32_t number)

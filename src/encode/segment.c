@@ -186,9 +186,37 @@ static void begin_with_call(segment *g, state *st, const stmt *s)
 
 static bool is_skipped(const encoding *e, goal x) { return e->options.skip_goals && e->options.skip_goals[x.id]; }
 
+/* The run gets to the goal's place. */
+static void add_place(segment *g, goal x, term reach)
+{
+    if (is_skipped(g->e, x)) return;
+    term_vec_clear(&g->head_args);
+    term complete = with_ranges(g, reach);
+    if (term_is_equal(complete, term_false(g->e->ts))) return;
+    horn_add_clause(g->e->places, g->body, g->n_body, complete, (atom){PRED_FALSE, NULL}, program_goal(g->e->p, x)->place.line);
+    u32_vec_push(&g->e->place_goals, x.id);
+}
+
+static bool never_holds(const segment *g, const stmt *s) { return s->kind == STMT_CHECK && term_is_equal(s->value, term_false(g->e->ts)); }
+
+/* The CHECK that ends every run into this block, if it is near its start. */
+static const stmt *failure_of(const segment *g, uint32_t b)
+{
+    enum { NEAR = 16 };
+    uint32_t n = g->w->length.data[b];
+    for (uint32_t i = 0; i < n && i < NEAR; i++) {
+        const stmt *s = program_stmt(g->e->p, g->f, (block){b}, i);
+        if (never_holds(g, s)) return s;
+        if (s->kind == STMT_CALL) break;
+    }
+    return NULL;
+}
+
 static void check(segment *g, state *st, const stmt *s, term condition, position at)
 {
     if (is_skipped(g->e, s->goal)) return;
+    if (!never_holds(g, s)) add_place(g, s->goal, st->reach);
+    else if (at.block == 0 || failure_of(g, at.block) != s) g->e->is_placeless[s->goal.id] = true;
     term fails = term_mk_and2(g->e->ts, st->reach, term_mk_not(g->e->ts, condition));
     term_vec_clear(&g->head_args);
     uint32_t line = program_goal(g->e->p, s->goal)->place.line;
@@ -210,6 +238,7 @@ static void execute(segment *g, state *st, const stmt *s, position at)
         break;
     case STMT_CALL: begin_with_call(g, st, s); break;
     case STMT_OUTPUT:
+    case STMT_UNSET:
     case STMT_EXIT: break;
     }
 }
@@ -256,8 +285,12 @@ static void leave_block(segment *g, const state *st, uint32_t b)
     encoding *e = g->e;
     if (g->w->ends.data[b]) return;
     if (program_is_return(e->p, g->f, (block){b}) && g->code->is_called) add_edge(g, exit_block(g), st->reach, st->values);
-    for (size_t i = 0; i < program_branch_count(e->p, g->f, (block){b}); i++) {
+    size_t n = program_branch_count(e->p, g->f, (block){b});
+    for (size_t i = 0; i < n; i++) {
         branch r = program_branch(e->p, g->f, (block){b}, i);
+        const stmt *failure = failure_of(g, r.target.id);
+        if (failure && n > 1) add_place(g, failure->goal, st->reach);
+        else if (failure) e->is_placeless[failure->goal.id] = true;
         add_edge(g, r.target.id, term_mk_and2(e->ts, st->reach, apply(g, st->values, r.condition)), st->values);
     }
 }

@@ -67,6 +67,17 @@ static const char *check_call(checker *c, const stmt *s)
     return NULL;
 }
 
+static const char *check_unset(checker *c, const stmt *s)
+{
+    if (!s->unset || s->n_args != UNSET_CELLS + s->unset->n_cells) return "an unset object has another number of cells";
+    for (size_t i = 0; i < s->n_args; i++) {
+        sort expected = i < UNSET_EXISTS ? sort_int(c->ts) : i == UNSET_EXISTS ? sort_bool(c->ts) : SORT_NONE;
+        const char *wrong = check_expression(c, s->args[i], expected);
+        if (wrong) return wrong;
+    }
+    return NULL;
+}
+
 static const char *check_stmt(checker *c, const stmt *s)
 {
     switch (s->kind) {
@@ -90,6 +101,7 @@ static const char *check_stmt(checker *c, const stmt *s)
         }
         return NULL;
     case STMT_EXIT: return check_expression(c, s->value, sort_int(c->ts));
+    case STMT_UNSET: return check_unset(c, s);
     }
     return "a statement is of no known kind";
 }

@@ -66,12 +66,14 @@ void run_result_init(run_result *r)
     r->goal = (goal){UINT32_MAX};
     text_init(&r->output);
     run_input_vec_init(&r->used);
+    unset_list_init(&r->unset);
 }
 
 void run_result_release(run_result *r)
 {
     text_release(&r->output);
     run_input_vec_release(&r->used);
+    unset_list_release(&r->unset);
 }
 
 term interpreter_value(const interpreter *i, term variable)
@@ -152,6 +154,9 @@ static void compile_stmt(interpreter *i, compiled_stmt *c, const stmt *s)
     case STMT_EXIT: c->value = machine_compile(&i->m, s->value, TERM_NONE); break;
     case STMT_CALL:
     case STMT_OUTPUT: compile_args(i, c); break;
+    case STMT_UNSET:
+        if (i->options->record_unset) compile_args(i, c);
+        break;
     }
 }
 
@@ -299,6 +304,13 @@ static void run_output(interpreter *i, const compiled_stmt *c)
     clear_scratch(i);
 }
 
+static void run_unset(interpreter *i, const compiled_stmt *c)
+{
+    if (!i->options->record_unset || !evaluate_args(i, c)) return;
+    unset_record(&i->out->unset, c->s->unset, i->scratch.data);
+    clear_scratch(i);
+}
+
 static void run_stmt(interpreter *i, compiled_stmt *c)
 {
     const stmt *s = c->s;
@@ -319,6 +331,7 @@ static void run_stmt(interpreter *i, compiled_stmt *c)
         break;
     case STMT_CALL: run_call(i, c); break;
     case STMT_OUTPUT: run_output(i, c); break;
+    case STMT_UNSET: run_unset(i, c); break;
     case STMT_EXIT:
         if (!evaluate(i, &c->value, &v)) break;
         i->out->status = value_low_bits(&v);
@@ -405,6 +418,13 @@ static void run_step(interpreter *i)
     }
 }
 
+static void read_variable(interpreter *i, term variable)
+{
+    const var_info *info = program_var(i->p, variable);
+    term fallback = TERM_NONE;
+    read_input(i, NULL, operand_of(i, variable), term_sort(i->ts, variable), info->low, info->high, &fallback);
+}
+
 static void set_globals(interpreter *i)
 {
     const term_vec *globals = program_globals(i->p);
@@ -416,20 +436,14 @@ static void set_globals(interpreter *i)
             if (evaluate(i, &e, &v)) machine_assign(&i->m, operand_of(i, g), v);
             continue;
         }
-        const var_info *info = program_var(i->p, g);
-        term any = nearest_to_zero(i, term_sort(i->ts, g), info->low, info->high);
-        if (!term_is_none(any)) machine_assign(&i->m, operand_of(i, g), value_of_term(i->ts, any));
+        read_variable(i, g);
     }
 }
 
 static void read_params(interpreter *i, proc f)
 {
     const term_vec *params = program_params(i->p, f);
-    for (size_t k = 0; k < params->size && !i->is_over; k++) {
-        const var_info *info = program_var(i->p, params->data[k]);
-        term fallback = TERM_NONE;
-        read_input(i, NULL, operand_of(i, info->symbol), term_sort(i->ts, info->symbol), info->low, info->high, &fallback);
-    }
+    for (size_t k = 0; k < params->size && !i->is_over; k++) read_variable(i, params->data[k]);
 }
 
 static void run(interpreter *i)

@@ -6,6 +6,7 @@
 
 #include "base/limits.h"
 #include "program/program.h"
+#include "program/unset.h"
 
 typedef enum run_end {
     RUN_RETURNED, /* from the entry procedure; status is its first result (0 if it has none) */
@@ -18,7 +19,7 @@ typedef enum run_end {
 } run_end;
 
 typedef struct run_input {
-    const stmt *asked_by; /* the INPUT or HAVOC statement */
+    const stmt *asked_by; /* the INPUT or HAVOC statement; NULL: a global without initial value, or a parameter of the entry */
     term value;
 } run_input;
 VEC_DECLARE(run_input_vec, run_input);
@@ -29,9 +30,10 @@ term interpreter_value(const interpreter *i, term variable);
 size_t interpreter_depth(const interpreter *i); /* activations; 1 in the entry procedure */
 
 typedef struct interpret_options {
-    const term *inputs; /* values, in the order in which INPUT and HAVOC statements ask */
+    const term *inputs; /* values: of globals without initial value, parameters of the entry, then as INPUT and HAVOC statements ask */
     size_t n_inputs;
     bool default_inputs; /* when there are no more: the value of the range nearest to 0 (arrays: all 0) */
+    bool record_unset; /* fill the result's `unset` */
     size_t max_steps; /* statements; 0 = no limit */
     limits limits;
     /* Called after every statement and when a branch is taken (stmt NULL). May be NULL. */
@@ -46,6 +48,7 @@ typedef struct run_result {
     place place; /* of the last statement run */
     text output; /* what OUTPUT statements printed */
     run_input_vec used;
+    unset_list unset;
     size_t steps;
 } run_result;
 void run_result_init(run_result *r);

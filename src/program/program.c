@@ -185,6 +185,15 @@ block program_add_block(program *p, proc f, place where)
     return (block){(uint32_t)blocks->size - 1};
 }
 
+static const unset_info *keep_unset(program *p, const unset_info *u)
+{
+    unset_info *copy = arena_alloc(&p->memory, sizeof *copy);
+    unset_cell *cells = arena_alloc(&p->memory, (u->n_cells + 1) * sizeof *cells);
+    if (u->n_cells) memcpy(cells, u->cells, u->n_cells * sizeof *cells);
+    *copy = (unset_info){u->site, cells, u->n_cells};
+    return copy;
+}
+
 void program_add_stmt(program *p, proc f, block b, const stmt *s)
 {
     stmt *copy = arena_alloc(&p->memory, sizeof *copy);
@@ -193,6 +202,7 @@ void program_add_stmt(program *p, proc f, block b, const stmt *s)
     copy->name = keep_string(p, s->name);
     copy->args = keep_terms(p, s->args, s->n_args);
     copy->results = keep_terms(p, s->results, s->n_results);
+    if (s->kind == STMT_UNSET) copy->unset = keep_unset(p, s->unset);
     stmt_ref_vec_push(&block_of(p, f, b)->stmts, copy);
 }
 

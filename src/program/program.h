@@ -18,6 +18,7 @@
  *   CALL    the callee's parameters := args; run it; results := the callee's results
  *   OUTPUT  prints args by the printf format `name` (for the interpreter; without effect on the verdict)
  *   EXIT    the whole program ends with exit status `value`
+ *   UNSET   no effect: memory, or a value from outside, that nothing has set appears here in the compiled program (unset_info)
  * Every statement knows its place in the source. Blocks that only front ends know to be unreachable are absent.
  *
  * Everything handed in is copied; names, places and arrays live as long as the program. The term store is borrowed. */
@@ -45,7 +46,26 @@ typedef struct goal {
 typedef enum goal_kind { GOAL_ASSERT, GOAL_OVERFLOW, GOAL_DIV, GOAL_SHIFT, GOAL_BOUNDS, GOAL_POINTER, GOAL_KINDS } goal_kind;
 const char *goal_kind_name(goal_kind k); /* "assert", "overflow", ... as on the command line */
 
-typedef enum stmt_kind { STMT_ASSIGN, STMT_INPUT, STMT_HAVOC, STMT_ASSUME, STMT_CHECK, STMT_CALL, STMT_OUTPUT, STMT_EXIT } stmt_kind;
+typedef enum stmt_kind { STMT_ASSIGN, STMT_INPUT, STMT_HAVOC, STMT_ASSUME, STMT_CHECK, STMT_CALL, STMT_OUTPUT, STMT_EXIT, STMT_UNSET } stmt_kind;
+
+/* What is needed to give an object of the compiled program the contents that it has in a run of this one. The arguments of the statement
+ * are the object's address and size (Int; the address matters only to regions), whether it exists (Bool: an allocation may fail), and
+ * then, for each cell, its value (Int or Bool) or the region it is in (an array over addresses). */
+typedef struct unset_cell {
+    uint64_t offset; /* bytes, from the object's start */
+    uint64_t stride; /* of a region: the next such cell is so many bytes on, up to the object's end; 0: there is only one */
+    uint32_t size; /* bytes */
+    bool is_region; /* the argument is one */
+    bool is_bytes; /* the region is one of bytes */
+    bool is_unknown; /* a floating-point number: the argument says nothing */
+} unset_cell;
+enum { UNSET_ADDRESS, UNSET_SIZE, UNSET_EXISTS, UNSET_CELLS }; /* indices of arguments */
+
+typedef struct unset_info {
+    uint32_t site; /* the place in the compiled program, as its front end counts them */
+    const unset_cell *cells;
+    size_t n_cells;
+} unset_info;
 
 typedef struct stmt {
     stmt_kind kind;
@@ -55,11 +75,12 @@ typedef struct stmt {
     term low, high; /* INPUT, HAVOC: numerals, or TERM_NONE */
     goal goal; /* CHECK */
     proc callee; /* CALL */
-    const term *args; /* CALL, OUTPUT: n_args terms */
+    const term *args; /* CALL, OUTPUT, UNSET: n_args terms */
     size_t n_args;
     const term *results; /* CALL: as many variables as the callee has results */
     size_t n_results;
     const char *name; /* INPUT: function that is called, or "local x" ...; OUTPUT: the format */
+    const unset_info *unset; /* UNSET */
 } stmt;
 
 typedef struct branch {
@@ -106,7 +127,7 @@ void program_add_stmt(program *p, proc f, block b, const stmt *s);
 void program_add_branch(program *p, proc f, block b, term condition, block target);
 void program_set_return(program *p, proc f, block b); /* the block ends by returning */
 goal program_add_goal(program *p, const goal_info *g);
-void program_set_entry(program *p, proc f); /* where runs begin; its parameters are inputs */
+void program_set_entry(program *p, proc f); /* where runs begin; its parameters are inputs, and so are globals without initial value */
 /* The value a global has when the run begins; any value (within its bounds) if none is set. Terms are closed. */
 void program_set_initial(program *p, term global, term value);
 /* The verdict rests on this ("`foo` changes no memory"); each text is kept once. */

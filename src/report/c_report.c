@@ -76,12 +76,12 @@ static void print_place(text *out, place at)
 
 void c_report_goals(text *out, const program *p, const program_outcome *o, size_t most)
 {
-    static const char *const WORDS[] = {"unknown", "proved", "VIOLATED"};
     size_t shown = 0, n = program_goal_count(p);
     for (uint32_t i = 0; i < n && shown < most; i++, shown++) {
         const goal_info *g = program_goal(p, (goal){i});
         print_place(out, g->place);
-        text_printf(out, "%s: %s: %s\n", goal_kind_name(g->kind), g->message, WORDS[o->verdicts[i]]);
+        text_printf(out, "%s: %s: %s\n", goal_kind_name(g->kind), g->message,
+                    o->verdicts[i] == GOAL_VIOLATED ? "VIOLATED" : goal_verdict_name(o->verdicts[i]));
     }
     if (shown < n) text_printf(out, "... and %zu more goals\n", n - shown);
 }
@@ -109,6 +109,7 @@ VEC_DECLARE(trace_line_vec, trace_line);
 typedef struct tracer {
     const program *p;
     trace_line_vec lines;
+    bool has_begun;
 } tracer;
 
 static trace_line *line_at(tracer *t, place at, size_t depth)
@@ -131,12 +132,26 @@ static void note_value(tracer *t, trace_line *line, const char *name, term value
     print_term_infix(&line->what, program_terms(t->p), value, 40);
 }
 
+/* Those of the entry are inputs. */
+static void note_parameters(tracer *t, const interpreter *i)
+{
+    const term_vec *params = program_params(t->p, program_entry(t->p));
+    t->has_begun = true;
+    for (size_t k = 0; k < params->size; k++) {
+        const var_info *v = program_var(t->p, params->data[k]);
+        const char *name = v->name ? v->name : term_name(program_terms(t->p), v->symbol);
+        note_value(t, line_at(t, program_proc_place(t->p, program_entry(t->p)), 1), name, interpreter_value(i, v->symbol));
+    }
+}
+
 static void note(void *user, const interpreter *i, proc f, block b, const stmt *s)
 {
     (void)f;
     (void)b;
     tracer *t = user;
-    if (!s || (s->kind != STMT_ASSIGN && s->kind != STMT_INPUT && s->kind != STMT_CALL)) return;
+    if (!t->has_begun) note_parameters(t, i);
+    bool is_unset = s && s->kind == STMT_HAVOC && s->name && strncmp(s->name, "local ", 6) == 0;
+    if (!s || (s->kind != STMT_ASSIGN && s->kind != STMT_INPUT && s->kind != STMT_CALL && !is_unset)) return;
     size_t depth = interpreter_depth(i);
     if (s->kind == STMT_CALL) {
         const var_info *r = s->n_results ? program_var(t->p, s->results[0]) : NULL;
@@ -144,7 +159,7 @@ static void note(void *user, const interpreter *i, proc f, block b, const stmt *
         return;
     }
     const var_info *v = program_var(t->p, s->target);
-    if (s->kind == STMT_INPUT)
+    if (s->kind == STMT_INPUT || is_unset)
         note_value(t, line_at(t, s->place, depth), s->name, interpreter_value(i, s->target));
     else if (v->name)
         note_value(t, line_at(t, s->place, depth), v->name, interpreter_value(i, s->target));
@@ -183,6 +198,21 @@ void c_report_trace(text *out, const program *p, const term_vec *inputs)
     trace_line_vec_release(&t.lines);
     release_sources(&sources);
     run_result_release(&r);
+}
+
+void c_report_mismatch(text *out, const program *p, const program_outcome *o)
+{
+    const goal_info *g = program_goal(p, o->mismatched);
+    print_place(out, g->place);
+    text_printf(out, "%s: %s\n", goal_kind_name(g->kind), g->message);
+    text_printf(out, "What happened: %s\nThe run, as Latch understands it:\n", o->mismatch);
+    c_report_trace(out, p, &o->mismatch_inputs);
+    text_adds(out, "Its inputs (globals that are never set, parameters, then in the order of the run):\n");
+    for (size_t i = 0; i < o->mismatch_inputs.size; i++) {
+        text_adds(out, "  ");
+        print_term(out, program_terms(p), o->mismatch_inputs.data[i]);
+        text_addc(out, '\n');
+    }
 }
 
 /* ---- annotations ---- */

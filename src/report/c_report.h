@@ -12,6 +12,8 @@
 void c_report_goals(text *out, const program *p, const program_outcome *o, size_t most);
 /* The run that the inputs make, to the violated goal: one line for each source line that changes something or takes an input. */
 void c_report_trace(text *out, const program *p, const term_vec *inputs);
+/* The counterexample that did not replay, with everything that is needed to look into it. */
+void c_report_mismatch(text *out, const program *p, const program_outcome *o);
 /* What was proved at loop heads, and at procedures' entries and exits, in C syntax. */
 void c_report_annotations(text *out, const program *p, const annotation_vec *annotations);
 /* What the verdict rests on. */

@@ -110,13 +110,12 @@ void json_report(text *out, const horn *h, const result *r, const json_facts *fa
 
 static void print_goal(text *out, const program *p, const program_outcome *o, goal g)
 {
-    static const char *const WORDS[] = {"unknown", "proved", "violated"};
     const goal_info *info = program_goal(p, g);
     text_printf(out, "{\"kind\": \"%s\", \"line\": %u, \"file\": ", goal_kind_name(info->kind), info->place.line);
     print_string(out, info->place.file ? info->place.file : "");
     text_adds(out, ", \"message\": ");
     print_string(out, info->message);
-    text_printf(out, ", \"verdict\": \"%s\"}", WORDS[o->verdicts[g.id]]);
+    text_printf(out, ", \"verdict\": \"%s\"}", goal_verdict_name(o->verdicts[g.id]));
 }
 
 void json_report_program(text *out, const program *p, const program_outcome *o, const json_facts *facts)

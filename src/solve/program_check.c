@@ -10,6 +10,13 @@
 static const size_t MAX_STEPS = 10 * 1000 * 1000;
 /* Once a goal is violated the answer is known: the others get as long as that took, but at least so many seconds. */
 static const double PATIENCE = 2;
+static const double COURTESY = 0.5; /* seconds */
+
+const char *goal_verdict_name(goal_verdict v)
+{
+    static const char *const NAMES[] = {"unknown", "proved", "violated", "unreachable"};
+    return NAMES[v];
+}
 
 void program_outcome_init(program_outcome *o)
 {
@@ -24,6 +31,7 @@ void program_outcome_release(program_outcome *o)
     free(o->mismatch);
     free(o->certificate);
     term_vec_release(&o->inputs);
+    term_vec_release(&o->mismatch_inputs);
     annotation_vec_release(&o->annotations);
     program_outcome_init(o);
 }
@@ -69,6 +77,19 @@ static void collect_values(const checker *c, const run_result *r, replay_value_v
     }
 }
 
+/* Of main, if the run says. */
+static int64_t count_arguments(const checker *c, const run_result *r)
+{
+    const term_vec *globals = program_globals(c->p), *params = program_params(c->p, program_entry(c->p));
+    size_t first = 0;
+    int64_t count = 0;
+    for (size_t i = 0; i < globals->size; i++) first += term_is_none(program_initial(c->p, globals->data[i]));
+    if (!params->size || first >= r->used.size || strcmp(c->source->entry, "main")) return 0;
+    term value = r->used.data[first].value;
+    bool is_number = term_kind_of(program_terms(c->p), value) == TERM_NUM && rat_to_int64(term_number(program_terms(c->p), value), &count);
+    return is_number ? count : 0;
+}
+
 static replay_verdict replay(const checker *c, const run_result *r, goal violated, text *why)
 {
     replay_value_vec values;
@@ -82,6 +103,9 @@ static replay_verdict replay(const checker *c, const run_result *r, goal violate
                         .entry = c->source->entry,
                         .values = values.data,
                         .n_values = values.size,
+                        .unset = &r->unset,
+                        .bitcode = c->source->bitcode,
+                        .argc = count_arguments(c, r),
                         .goal = *program_goal(c->p, violated),
                         .keep = c->out->answer == ANSWER_UNSAFE ? NULL : c->source->keep,
                         .limits = c->options->limits};
@@ -93,7 +117,7 @@ static replay_verdict replay(const checker *c, const run_result *r, goal violate
 /* Follows the run, then replays it. False, with the reason, if it does not violate the goal. */
 static bool confirm(const checker *c, goal violated, const term_vec *inputs, text *why)
 {
-    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .default_inputs = true, .max_steps = MAX_STEPS, .limits = c->options->limits};
+    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .default_inputs = true, .record_unset = true, .max_steps = MAX_STEPS, .limits = c->options->limits};
     run_result r;
     run_result_init(&r);
     interpret(c->p, &o, &r);
@@ -106,8 +130,22 @@ static bool confirm(const checker *c, goal violated, const term_vec *inputs, tex
     return ok;
 }
 
-/* True if the same question should be asked again about runs that are easier to repeat. */
-static bool take_violation(checker *c, const encoding *e, const result *r)
+static void keep_mismatch(program_outcome *o, goal violated, const term_vec *inputs, const char *why)
+{
+    text message;
+    text_init(&message);
+    text_printf(&message, "a counterexample was found, but its replay did not confirm it: %s", why);
+    free(o->mismatch);
+    free(o->reason);
+    o->mismatch = alloc_string(why, strlen(why));
+    o->reason = text_take(&message);
+    o->mismatched = violated;
+    term_vec_clear(&o->mismatch_inputs);
+    term_vec_append(&o->mismatch_inputs, inputs->data, inputs->size);
+}
+
+/* The goal is settled, or given up. */
+static void take_violation(checker *c, const encoding *e, const result *r)
 {
     goal violated = {0};
     term_vec inputs;
@@ -115,6 +153,7 @@ static bool take_violation(checker *c, const encoding *e, const result *r)
     text why;
     text_init(&why);
     bool known = encoding_run(e, &r->derivation, &violated, &inputs);
+    if (!known) text_adds(&why, "it cannot be evaluated, which is a bug in Latch");
     if (known && confirm(c, violated, &inputs, &why)) {
         c->out->verdicts[violated.id] = GOAL_VIOLATED;
         if (c->out->answer != ANSWER_UNSAFE) {
@@ -124,27 +163,12 @@ static bool take_violation(checker *c, const encoding *e, const result *r)
             term_vec_append(&c->out->inputs, inputs.data, inputs.size);
         }
     } else {
-        text message;
-        text_init(&message);
-        text_printf(&message, "a counterexample was found, but its replay did not confirm it: %s", known ? why.data : "it cannot be evaluated");
-        free(c->out->mismatch);
-        free(c->out->reason);
-        c->out->mismatch = c->out->reason = NULL;
-        set_once(&c->out->mismatch, why.data);
-        set_once(&c->out->reason, message.data);
-        text_release(&message);
+        keep_mismatch(c->out, violated, &inputs, why.data);
     }
-    bool confirmed = known && c->out->verdicts[violated.id] == GOAL_VIOLATED;
-    bool again = !confirmed && !c->how.zero_unset;
-    if (again)
-        c->how.zero_unset = true;
-    else if (known)
-        c->skip[violated.id] = true;
-    else
-        memset(c->skip, 1, program_goal_count(c->p));
+    if (known) c->skip[violated.id] = true;
+    else memset(c->skip, 1, program_goal_count(c->p));
     text_release(&why);
     term_vec_release(&inputs);
-    return again;
 }
 
 /* ---- rounds ---- */
@@ -156,10 +180,28 @@ static bool any_left(const checker *c)
     return false;
 }
 
+/* Of the goals that are proved, those whose place the model excludes. A courtesy: it takes little time compared to the proof. */
+static void find_unreachable(checker *c, const encoding *e, const model *m)
+{
+    const horn *places = encoding_places(e);
+    size_t n = horn_clause_count(places);
+    verdict *holds = alloc_zeroed(n + 1, sizeof *holds);
+    bool *is_reached = alloc_zeroed(program_goal_count(c->p) + 1, sizeof *is_reached);
+    limits l = limits_within(&c->options->limits, COURTESY + 0.1 * (limits_now() - c->started));
+    validate_clauses(places, m, &l, holds);
+    for (size_t i = 0; i < n; i++)
+        if (holds[i] != VALID) is_reached[encoding_place_goal(e, i).id] = true;
+    for (uint32_t i = 0; i < program_goal_count(c->p); i++)
+        if (c->out->verdicts[i] == GOAL_PROVED && !is_reached[i] && encoding_has_place(e, (goal){i})) c->out->verdicts[i] = GOAL_UNREACHABLE;
+    free(holds);
+    free(is_reached);
+}
+
 static void take_proof(checker *c, const encoding *e, const result *r)
 {
     for (size_t i = 0; i < program_goal_count(c->p); i++)
         if (!c->skip[i]) c->out->verdicts[i] = GOAL_PROVED;
+    find_unreachable(c, e, &r->model);
     encoding_annotate(e, &r->model, &c->out->annotations);
     certify(c, e, r);
 }
@@ -184,13 +226,13 @@ static bool round_of(checker *c)
     stats_merge(&c->out->stats, &r.stats);
     if (engine_name) c->out->engine = engine_name;
     bool more = false;
-    if (r.answer == ANSWER_SAFE && !c->how.zero_unset) {
+    if (r.answer == ANSWER_SAFE) {
         take_proof(c, e, &r);
     } else if (r.answer == ANSWER_UNSAFE) {
         take_violation(c, e, &r);
         more = true;
     } else {
-        set_once(&c->out->reason, r.answer == ANSWER_SAFE ? "no run that can be repeated violates a goal" : r.reason);
+        set_once(&c->out->reason, r.reason);
         c->out->bound = r.bound;
     }
     result_release(&r);
@@ -209,7 +251,7 @@ void program_check_run(const program *p, const program_source *source, const enc
     out->verdicts = alloc_zeroed(n + 1, sizeof *out->verdicts);
     while (round_of(&c)) continue;
     bool all = true;
-    for (size_t i = 0; i < n; i++) all &= out->verdicts[i] == GOAL_PROVED;
+    for (size_t i = 0; i < n; i++) all &= goal_verdict_is_proof(out->verdicts[i]);
     place where;
     const char *gap = program_gap(p, &where);
     if (all && gap) {

@@ -9,7 +9,9 @@
 #include "program/program.h"
 #include "solve/solve.h"
 
-typedef enum goal_verdict { GOAL_UNKNOWN, GOAL_PROVED, GOAL_VIOLATED } goal_verdict;
+typedef enum goal_verdict { GOAL_UNKNOWN, GOAL_PROVED, GOAL_VIOLATED, GOAL_UNREACHABLE } goal_verdict; /* UNREACHABLE: proved, and no run gets there */
+const char *goal_verdict_name(goal_verdict v);
+static inline bool goal_verdict_is_proof(goal_verdict v) { return v == GOAL_PROVED || v == GOAL_UNREACHABLE; }
 
 /* Where the program comes from, for the replay. */
 typedef struct program_source {
@@ -19,6 +21,7 @@ typedef struct program_source {
     size_t n_flags;
     uint32_t bits;
     const char *entry;
+    const text *bitcode; /* prepared for a replay, or NULL */
     const char *keep; /* folder that keeps the replay of the first violation, or NULL */
     bool certify; /* keep a certificate of the answer */
 } program_source;
@@ -28,6 +31,8 @@ typedef struct program_outcome {
     goal_verdict *verdicts; /* by goal id */
     char *reason; /* if UNKNOWN, or if some goals are: why */
     char *mismatch; /* a counterexample that did not replay: what happened; NULL if there was none */
+    goal mismatched; /* the goal that it was to violate */
+    term_vec mismatch_inputs; /* of its run */
     goal violated; /* the first one */
     term_vec inputs; /* of the run that violates it */
     annotation_vec annotations; /* if goals were proved */

@@ -6,11 +6,14 @@
  * A small C file defines the functions that give inputs (__VERIFIER_nondet_*, undefined functions) so that they return the found values
  * in order, and the functions that report failure (reach_error, __VERIFIER_error, __assert_fail) so that they say which place
  * failed and exit with a status of their own. It is compiled together with the user's files in a scratch folder and run under a
- * time limit. */
+ * time limit.
+ * That is tried first, with zeros in all memory that the program does not set. A run that needs other values there, or that does not begin
+ * in main, is repeated with the program's bitcode, which the front end has made to ask for all such values. */
 
 #include "base/diag.h"
 #include "base/limits.h"
 #include "program/program.h"
+#include "program/unset.h"
 
 typedef enum replay_verdict { REPLAY_CONFIRMED, REPLAY_OTHER, REPLAY_FAILED } replay_verdict;
 
@@ -30,6 +33,9 @@ typedef struct replay_request {
     const char *entry;
     const replay_value *values; /* in the order of the run */
     size_t n_values;
+    const unset_list *unset; /* everything that the run finds unset, for the bitcode */
+    const text *bitcode; /* or NULL */
+    int64_t argc; /* of main; 0 if it does not matter */
     goal_info goal; /* what should fail */
     const char *keep; /* folder for the harness and a script to build and run it, or NULL */
     limits limits;

@@ -62,6 +62,17 @@ static verdict check_model(const horn *h, const model *m, const limits *limit, s
     return all;
 }
 
+void validate_clauses(const horn *h, const model *m, const limits *limit, verdict *out)
+{
+    text ignored;
+    text_init(&ignored);
+    smt *solver = smt_new(horn_terms(h), limit, NULL);
+    for (size_t i = 0; i < horn_clause_count(h); i++)
+        out[i] = limits_is_over(limit) ? UNDECIDED : check_model_clause(h, m, i, solver, limit, &ignored);
+    smt_free(solver);
+    text_release(&ignored);
+}
+
 /* ---- derivations ---- */
 
 /* What a step says, with its values put in: its constraint and its premises' arguments. */

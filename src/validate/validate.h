@@ -13,6 +13,9 @@ typedef enum verdict { VALID, INVALID, UNDECIDED } verdict;
  * (initialised) says which clause or step and what about it. */
 verdict validate_result(const horn *h, const result *r, const limits *limit, stats *counters, text *why);
 
+/* Which clauses of h, by their numbers, hold under a model? */
+void validate_clauses(const horn *h, const model *m, const limits *limit, verdict *out);
+
 /* A script that any SMT-LIB solver can run, every check-sat of which must answer unsat: for a model, interpretations as define-fun
  * and one check per clause; for a derivation, the ground facts and one check per step that its clause gives it. */
 void validate_certificate(text *out, const horn *h, const result *r);

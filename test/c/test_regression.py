@@ -4,6 +4,7 @@
 Each says what is expected of it in its first line:
 
     // expect: safe
+    // expect: safe unreachable lines 9 11       (the lines of all goals in unreachable code; needs -v)
     // expect: unsafe line 14
     // expect: unknown
     // expect: error TEXT
@@ -26,7 +27,7 @@ LATCH = os.path.abspath(os.environ.get("LATCH", os.path.join(HERE, "..", "..", "
 LATCH = LATCH.replace(os.path.join("debug", "latch"), "latch") if os.path.exists(LATCH.replace(os.path.join("debug", "latch"), "latch")) else LATCH
 SECONDS = 20
 JOBS = 2
-FIRST_LINE = re.compile(r"// expect: (safe|unknown|unsafe line (?P<line>\d+)|error (?P<error>[^;]+?))(; options: (?P<options>.+))?")
+FIRST_LINE = re.compile(r"// expect: (safe(?: unreachable lines(?P<dead>(?: \d+)+))?|unknown|unsafe line (?P<line>\d+)|error (?P<error>[^;]+?))(; options: (?P<options>.+))?")
 EXIT_CODES = {"SAFE": 0, "UNSAFE": 10, "UNKNOWN": 20}
 
 
@@ -40,6 +41,7 @@ class Expectation:
         self.word = match.group(1).split()[0].upper()
         self.line = match.group("line")
         self.error = match.group("error")
+        self.dead = sorted((match.group("dead") or "").split())
         self.options = (match.group("options") or "").split()
 
     def faults(self, name, run):
@@ -57,6 +59,9 @@ class Expectation:
         violated = re.findall(rf"{re.escape(name)}:(\d+): .*: VIOLATED$", run.stdout, re.MULTILINE)
         if self.word == "UNSAFE" and self.line not in violated:
             return f"a violation in line {self.line} expected, not in {', '.join(violated) or 'none'}"
+        dead = sorted(set(re.findall(rf"{re.escape(name)}:(\d+): .*: unreachable$", run.stdout, re.MULTILINE)))
+        if dead != self.dead:
+            return f"goals in unreachable code expected in lines {self.dead}, not {dead}"
         return None
 
     def faults_of_error(self, run):

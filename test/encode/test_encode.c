@@ -102,6 +102,8 @@ typedef struct watch {
     u32_map last; /* variable -> its value when it was last visible */
     frame frames[MAX_DEPTH];
     size_t checked;
+    bool is_reached; /* the goal that is asked for */
+    goal asked;
 } watch;
 
 static void look_at(watch *w, const interpreter *i, const term_vec *vars, u32_map *out)
@@ -155,6 +157,7 @@ static void on_step(void *user, const interpreter *i, proc f, block b, const stm
 {
     watch *w = user;
     size_t depth = interpreter_depth(i);
+    if (s && s->kind == STMT_CHECK && s->goal.id == w->asked.id) w->is_reached = true;
     if (!s || depth > MAX_DEPTH) return;
     frame *top = &w->frames[depth - 1];
     if (s->kind == STMT_CALL) { /* is called, or has returned: then the next activation is a new one */
@@ -179,12 +182,27 @@ static void on_step(void *user, const interpreter *i, proc f, block b, const stm
     else check_at(w, AT_LOOP, f, program_block_place(w->p, f, b).line, depth);
 }
 
-static size_t annotations_hold(const program *p, const encoding *e, const model *m, const runs *all)
+static bool is_unreachable(const encoding *e, const model *m, goal x)
+{
+    const horn *places = encoding_places(e);
+    limits l = {.deadline = limits_now() + 20};
+    verdict *holds = alloc_zeroed(horn_clause_count(places) + 1, sizeof *holds);
+    validate_clauses(places, m, &l, holds);
+    bool all = encoding_has_place(e, x);
+    for (size_t i = 0; i < horn_clause_count(places); i++) {
+        assert_int_equal(encoding_place_goal(e, i).id, x.id);
+        all &= holds[i] == VALID;
+    }
+    free(holds);
+    return all;
+}
+
+static size_t annotations_hold(const program *p, const encoding *e, const model *m, const runs *all, goal x, size_t *unreachable)
 {
     annotation_vec annotations;
     annotation_vec_init(&annotations);
     encoding_annotate(e, m, &annotations);
-    watch w = {.p = p, .e = e, .annotations = &annotations};
+    watch w = {.p = p, .e = e, .annotations = &annotations, .asked = x};
     for (size_t k = 0; k < all->count && k < 100; k++) {
         size_t end = k + 1 < all->count ? all->first.data[k + 1] : all->inputs.size;
         for (size_t d = 0; d < MAX_DEPTH; d++) w.frames[d].f = PROC_NONE;
@@ -198,13 +216,17 @@ static size_t annotations_hold(const program *p, const encoding *e, const model 
     u32_map_release(&w.last);
     for (size_t d = 0; d < MAX_DEPTH; d++) u32_map_release(&w.frames[d].entry);
     annotation_vec_release(&annotations);
+    if (is_unreachable(e, m, x)) {
+        assert_false(w.is_reached);
+        ++*unreachable;
+    }
     return w.checked;
 }
 
 /* ---- the laws ---- */
 
 typedef struct counts {
-    size_t violated, unviolated, proved, annotated;
+    size_t violated, unviolated, proved, annotated, unreachable;
 } counts;
 
 static void must_be_valid(const horn *h, const result *r)
@@ -231,7 +253,7 @@ static void run_must_violate(const program *p, const encoding *e, uint32_t x, co
     term_vec_release(&inputs);
 }
 
-static void prove(const program *p, const encoding *e, const runs *all, counts *c)
+static void prove(const program *p, const encoding *e, uint32_t x, const runs *all, counts *c)
 {
     engine_context context = {.limits = {.deadline = limits_now() + 0.5}};
     result r;
@@ -241,7 +263,7 @@ static void prove(const program *p, const encoding *e, const runs *all, counts *
     if (r.answer == ANSWER_SAFE) {
         must_be_valid(encoding_horn(e), &r);
         c->proved++;
-        c->annotated += annotations_hold(p, e, &r.model, all);
+        c->annotated += annotations_hold(p, e, &r.model, all, (goal){x}, &c->unreachable);
     }
     result_release(&r);
 }
@@ -267,7 +289,7 @@ static void agrees_on_goal(const program *p, const runs *all, uint32_t x, encode
     result_release(&r);
     c->violated += is_violated;
     c->unviolated += !is_violated;
-    if (!is_violated && all->is_complete && x % 8 == 0) prove(p, e, all, c);
+    if (!is_violated && all->is_complete && x % 8 == 0) prove(p, e, x, all, c);
     encoding_free(e);
     free(skip);
 }
@@ -303,8 +325,8 @@ static void agrees_with_the_interpreter(void **state)
         program_free(p);
         term_store_free(ts);
     }
-    if (more) print_message("violated %zu, not %zu, proved %zu, annotations %zu\n", c.violated, c.unviolated, c.proved, c.annotated);
-    assert_true(c.violated >= 50 && c.unviolated >= 50 && c.proved > 5 && c.annotated > 20);
+    if (more) print_message("violated %zu, not %zu, proved %zu, annotations %zu, unreachable %zu\n", c.violated, c.unviolated, c.proved, c.annotated, c.unreachable);
+    assert_true(c.violated >= 50 && c.unviolated >= 50 && c.proved > 5 && c.annotated > 20 && c.unreachable > 0);
 }
 
 /* The program with calls inlined ends in the same way on the same inputs. */

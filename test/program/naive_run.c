@@ -143,6 +143,7 @@ static void run_stmt(naive_state *n, const stmt *s)
         if (!n->is_over) text_printf(&n->out->output, "%d %x,", args[0], args[1]);
         break;
     }
+    case STMT_UNSET:
     case STMT_CALL: break;
     }
 }
@@ -189,10 +190,11 @@ static void run_entry(naive_state *n)
 {
     proc f = program_entry(n->p);
     const term_vec *globals = program_globals(n->p), *params = program_params(n->p, f), *results = program_results(n->p, f);
-    for (size_t i = 0; i < globals->size; i++) {
+    for (size_t i = 0; i < globals->size && !n->is_over; i++) {
         const var_info *v = program_var(n->p, globals->data[i]);
         term initial = program_initial(n->p, v->symbol);
-        set(n, v->symbol, term_is_none(initial) ? nearest(n, term_sort(n->ts, v->symbol), v->low, v->high) : eval(n, initial));
+        if (term_is_none(initial)) read_input(n, NULL, v->symbol, v->low, v->high);
+        else set(n, v->symbol, eval(n, initial));
     }
     n->out->place = program_proc_place(n->p, f);
     n->depth = 1;

@@ -284,9 +284,10 @@ program *random_program(term_store *ts, uint64_t *seed, const random_program_sha
     g.supply = add_var(&g, "supply", sort_int(ts), PROC_NONE);
     program_set_initial(g.p, g.supply, term_mk_int(ts, 1 + (int64_t)below(&g, shape->max_supply)));
     for (uint32_t i = 0; i < 3; i++) {
-        sort s = any_sort(&g);
+        bool is_input = i == 2 && chance(&g, 30);
+        sort s = is_input ? sort_bool(ts) : any_sort(&g);
         term v = add_var(&g, (const char *[]){"g", "h", "k"}[i], s, PROC_NONE);
-        program_set_initial(g.p, v, constant(&g, s));
+        if (!is_input) program_set_initial(g.p, v, constant(&g, s));
     }
     uint32_t procs = 1 + below(&g, shape->max_procs + 1);
     for (uint32_t i = 0; i < procs; i++) declare(&g, i);

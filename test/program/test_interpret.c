@@ -2,6 +2,7 @@
 
 #include "naive_run.h"
 #include "program/output.h"
+#include "term/eval.h"
 #include "wild_program.h"
 
 #include <setjmp.h>
@@ -63,6 +64,12 @@ static run_end run_both(random_source *r, const program *p, uint64_t seed, size_
 {
     term_vec inputs;
     term_vec_init(&inputs);
+    const term_vec *globals = program_globals(p);
+    for (size_t i = 0; i < globals->size; i++) {
+        term low = program_var(p, globals->data[i])->low;
+        if (!term_is_none(program_initial(p, globals->data[i]))) continue;
+        term_vec_push(&inputs, term_is_none(low) ? random_value(r, term_sort(program_terms(p), globals->data[i])) : low);
+    }
     for (uint32_t i = rng_below(&r->rng, 4); i > 0; i--) term_vec_push(&inputs, random_value(r, random_sort(r)));
     recorder fast = {.p = p};
     event_vec slow;
@@ -142,7 +149,9 @@ static term number(writer *w, int64_t n) { return term_mk_int(w->ts, n); }
 static term variable(writer *w, const char *name, sort s, bool is_global)
 {
     var_info info = {.name = name, .owner = is_global ? PROC_NONE : w->f, .low = TERM_NONE, .high = TERM_NONE};
-    return program_add_var(w->p, name, s, &info);
+    term v = program_add_var(w->p, name, s, &info);
+    if (is_global) program_set_initial(w->p, v, eval_default(w->ts, s));
+    return v;
 }
 
 static term local(writer *w, const char *name) { return variable(w, name, sort_int(w->ts), false); }
@@ -641,6 +650,76 @@ static void test_output_statement(void **state)
     writer_release(&w);
 }
 
+/* ---- unset memory ---- */
+
+enum { OBJECT = 40, BASE = 1000 };
+
+static void write_piece(uint8_t *object, const unset_piece *p)
+{
+    for (uint64_t k = 0; k < p->count; k++)
+        for (uint32_t i = 0; i < p->size; i++) {
+            uint64_t at = p->offset + k * p->stride + i;
+            assert_true(at < OBJECT);
+            object[at] = (uint8_t)(i < 8 ? p->low >> (8 * i) : p->high >> (8 * (i - 8)));
+        }
+}
+
+/* An object with a plain cell in front and elements of a region, `stride` apart, behind it: the pieces say what the region holds. */
+static void check_unset(random_source *r, uint32_t size, uint64_t stride, bool is_bytes)
+{
+    writer w;
+    writer_init(&w);
+    begin(&w, "main");
+    term region = variable(&w, "m", memory(&w), false), x = local(&w, "x");
+    int64_t number_of_x = (int64_t)rng_below(&r->rng, 1000) - 500;
+    uint8_t expected[OBJECT] = {0}, found[OBJECT] = {0};
+    assign(&w, x, number(&w, number_of_x));
+    assign(&w, region, eval_default(w.ts, memory(&w)));
+    for (uint32_t i = 0; i < 4; i++) expected[i] = (uint8_t)(number_of_x >> (8 * i));
+    for (uint64_t at = 8; at + size <= OBJECT; at += stride) {
+        for (uint64_t part = at; part < at + size; part += is_bytes ? 1 : size) {
+            int64_t v = rng_one_in(&r->rng, 3) ? 7 : is_bytes ? (int64_t)rng_below(&r->rng, 256) : (int64_t)rng_below(&r->rng, 60000) - 30000;
+            assign(&w, region, term_mk_store(w.ts, region, number(&w, BASE + (int64_t)part), number(&w, v)));
+            for (uint64_t i = 0; i < (is_bytes ? 1 : size); i++) expected[part + i] = (uint8_t)(v >> (i < 8 ? 8 * i : 63));
+        }
+    }
+    unset_cell cells[2] = {{.size = 4}, {.offset = 8, .stride = stride, .size = size, .is_region = true, .is_bytes = is_bytes}};
+    unset_info info = {.site = 3, .cells = cells, .n_cells = 2};
+    for (int exists = 0; exists < 2; exists++) {
+        term args[] = {number(&w, BASE), number(&w, OBJECT), term_mk_bool(w.ts, exists), x, region};
+        add(&w, (stmt){.kind = STMT_UNSET, .args = args, .n_args = 5, .unset = &info});
+    }
+    leave(&w);
+    program_set_entry(w.p, w.f);
+    assert_null(program_check(w.p));
+    run_result a;
+    run_result_init(&a);
+    interpret(w.p, &(interpret_options){.record_unset = true}, &a);
+    assert_int_equal(a.end, RUN_RETURNED);
+    assert_int_equal(a.unset.objects.size, 2);
+    assert_false(a.unset.objects.data[0].exists || a.unset.objects.data[0].count || a.unset.is_cut);
+    assert_int_equal(a.unset.objects.data[1].site, 3);
+    for (size_t i = 0; i < a.unset.objects.data[1].count; i++) write_piece(found, &a.unset.pieces.data[a.unset.objects.data[1].first + i]);
+    assert_memory_equal(found, expected, OBJECT);
+    run_result_release(&a);
+    writer_release(&w);
+}
+
+static void test_unset_memory(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    random_source r;
+    random_source_init(&r, ts, 11, RANDOM_INT);
+    for (int round = 0; round < 20; round++) {
+        static const uint32_t SIZES[] = {2, 4, 8, 16};
+        uint32_t size = SIZES[rng_below(&r.rng, 4)];
+        check_unset(&r, size, size + 2 * rng_below(&r.rng, 4), rng_one_in(&r.rng, 2));
+    }
+    random_source_release(&r);
+    term_store_free(ts);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -651,6 +730,7 @@ int main(void)
         cmocka_unit_test(test_copies_are_copies),   cmocka_unit_test(test_arguments_that_are_results),
         cmocka_unit_test(test_bit_operations),      cmocka_unit_test(test_values_are_exact),
         cmocka_unit_test(test_formats),             cmocka_unit_test(test_output_statement),
+        cmocka_unit_test(test_unset_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 #include "front/llvm/c_front.h"
 
 #include "front/llvm/constant_overflow.h"
+#include "front/llvm/instrument.h"
 #include "front/llvm/translate.h"
 #include "front/llvm/variadic.h"
 
@@ -30,6 +31,8 @@ static void translator_release(translator *t)
     llvm_value_vec_release(&t->pending);
     llvm_value_vec_release(&t->pending_globals);
     llvm_block_vec_release(&t->todo);
+    unset_site_vec_release(&t->sites);
+    object_map_release(&t->result_sites);
     memory_free(t->mem);
 }
 
@@ -46,6 +49,7 @@ static program *translate(term_store *ts, const c_module *cm, const c_front_opti
     t.mem = memory_analyse(cm->module, cm->layout, entry);
     if (options->regions) memory_print(options->regions, t.mem);
     bool ok = plan_make(&t) && translate_module(&t);
+    if (ok && options->replay) instrument_module(&t, options->replay);
     translator_release(&t);
     assert(!ok || !program_check(t.p));
     if (ok) return t.p;

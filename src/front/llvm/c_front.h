@@ -15,6 +15,7 @@ typedef struct c_front_options {
     uint32_t checks; /* set of 1 << goal_kind: which kinds of goals to make */
     limits limits;
     text *regions; /* if not NULL: gets the memory regions, for people */
+    text *replay; /* if not NULL: gets the bitcode of the program with calls of a replay's harness in it (instrument.h) */
 } c_front_options;
 
 /* NULL and *error filled if the files are no program. What cannot be modelled exactly is an assumption of the program, with its place;

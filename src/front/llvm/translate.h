@@ -137,6 +137,22 @@ typedef struct pending_link {
 } pending_link;
 VEC_DECLARE(pending_link_vec, pending_link);
 
+/* Where, in the compiled program, something appears that nothing has set: by this number UNSET statements refer to it. */
+typedef enum site_kind {
+    SITE_LOCAL, /* an alloca is executed */
+    SITE_DECLARED, /* control passes the declaration of a local variable: `where` is the call of llvm.dbg.declare */
+    SITE_ALLOCATED, /* a call of malloc or its kin has returned */
+    SITE_RESULT, /* a function without a body is called, and returns a value */
+    SITE_STRUCT, /* ... and returns a struct where its first parameter points to */
+    SITE_PARAMETER, /* of the entry */
+    SITE_GLOBAL /* that is only declared */
+} site_kind;
+typedef struct unset_site {
+    site_kind kind;
+    LLVMValueRef where; /* instruction, function, parameter or global */
+} unset_site;
+VEC_DECLARE(unset_site_vec, unset_site);
+
 typedef struct translator {
     term_store *ts;
     program *p;
@@ -181,6 +197,9 @@ typedef struct translator {
     arena scratch;
     uint32_t stamp;
     uint64_t budget;
+
+    unset_site_vec sites;
+    object_map result_sites; /* function -> site */
 
     /* values of the block at hand that mention mutable variables */
     u32_map pending_heads; /* symbol -> index + 1 in links */
@@ -375,6 +394,17 @@ bool string_compare(translator *t, LLVMValueRef call, const char *name);
 bool string_copy(translator *t, LLVMValueRef call, const char *name);
 bool memory_fill_loop(translator *t, LLVMValueRef to, cint byte, cint size);
 bool memory_copy_loop(translator *t, LLVMValueRef to, LLVMValueRef from, cint size);
+
+/* ---- translate_unset.c ---- */
+/* Statements that tell a replay what an object, or what a function without a body returns, holds here. */
+void unset_local(translator *t, LLVMValueRef alloca_inst);
+void unset_declared(translator *t, LLVMValueRef declaration, LLVMValueRef variable);
+/* `is_set`: the memory is cleared. */
+void unset_allocated(translator *t, LLVMValueRef call, term address, term size, term exists, bool is_set);
+void unset_result(translator *t, LLVMValueRef call, const char *name, const scalar *leaves, const leaf_vec *types);
+void unset_struct(translator *t, LLVMValueRef call, const char *name, LLVMValueRef to, uint64_t size); /* returned by its first argument */
+void unset_parameters(translator *t); /* of the entry, at its start */
+void unset_globals(translator *t);
 
 /* ---- translate_check.c ---- */
 void check_goal(translator *t, goal_kind k, term condition, const char *format, ...) __attribute__((format(printf, 4, 5)));

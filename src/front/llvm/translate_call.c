@@ -253,8 +253,20 @@ static bool returns_signed(translator *t, LLVMValueRef call, const char *name)
     return value_usage(call) >= 0;
 }
 
+/* A large struct is returned where the first argument points to. */
+static void return_struct(translator *t, LLVMValueRef call, const char *name)
+{
+    LLVMAttributeRef a = LLVMGetCallSiteEnumAttribute(call, 1, LLVMGetEnumAttributeKindForName("sret", 4));
+    if (!a || translate_failed(t)) return;
+    LLVMValueRef to = LLVMGetOperand(call, 0);
+    uint64_t size = LLVMABISizeOfType(t->cm->layout, LLVMGetTypeAttributeValue(a));
+    memory_havoc_object(t, to, size, name);
+    unset_struct(t, call, name, to, size);
+}
+
 void translate_unknown_call(translator *t, LLVMValueRef call, const char *name)
 {
+    return_struct(t, call, name);
     LLVMTypeRef type = LLVMTypeOf(call);
     leaf_vec leaves;
     leaf_vec_init(&leaves);
@@ -272,6 +284,7 @@ void translate_unknown_call(translator *t, LLVMValueRef call, const char *name)
         if (is_pointer(part) && translate_tracks(t)) out[i] = origin_put(out[i], origin_foreign(t, v));
     }
     if (leaves.size && !translate_failed(t)) translate_define(t, call, out, leaves.size, TERM_NONE);
+    if (leaves.size) unset_result(t, call, name, out, &leaves);
     leaf_vec_release(&leaves);
 }
 

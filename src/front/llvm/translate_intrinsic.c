@@ -127,7 +127,9 @@ static void declaration(translator *t, LLVMValueRef call, const char *name)
     LLVMValueRef function = t->functions.data[t->current].function;
     if (LLVMGetInstructionParent(call) == LLVMGetEntryBasicBlock(function)) return;
     LLVMValueRef variable = plan_declared(call);
-    if (variable) translate_declare(t, variable);
+    if (!variable) return;
+    translate_declare(t, variable);
+    unset_declared(t, call, variable);
 }
 
 static void trap(translator *t, LLVMValueRef call, const char *name)

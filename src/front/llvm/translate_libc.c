@@ -97,11 +97,12 @@ static void define_pointer(translator *t, LLVMValueRef call, term address, term 
 }
 
 /* The new object, or null where that is looked at. Returns whether that is so. */
-static term define_allocated(translator *t, LLVMValueRef call, term address, cint size)
+static term define_allocated(translator *t, LLVMValueRef call, term address, cint size, bool is_set)
 {
     if (!translate_checks(t, GOAL_POINTER)) {
         translate_assumption(t, "memory allocation never fails");
         define_pointer(t, call, address, size.value);
+        unset_allocated(t, call, address, size.value, term_true(t->ts), is_set);
         return term_false(t->ts);
     }
     term fails = translate_any(t, "allocation fails", LLVMInt1TypeInContext(t->cm->context), false).number.value;
@@ -109,13 +110,14 @@ static term define_allocated(translator *t, LLVMValueRef call, term address, cin
     translate_assign(t, result, term_mk_ite(t->ts, fails, zero, address));
     define_pointer(t, call, result, term_mk_ite(t->ts, fails, zero, size.value));
     origin_begin(t, call, address);
+    unset_allocated(t, call, address, size.value, term_mk_not(t->ts, fails), is_set);
     return fails;
 }
 
 static void model_malloc(translator *t, LLVMValueRef call, const char *name)
 {
     cint size = pointer_sized(t, arg(call, LLVMGetNumArgOperands(call) - 1));
-    define_allocated(t, call, address_allocate(t, name, size), size);
+    define_allocated(t, call, address_allocate(t, name, size), size, false);
 }
 
 static void model_calloc(translator *t, LLVMValueRef call, const char *name)
@@ -125,7 +127,7 @@ static void model_calloc(translator *t, LLVMValueRef call, const char *name)
     term address = address_allocate(t, name, size);
     int64_t bytes;
     bool known = term_kind_of(t->ts, size.value) == TERM_NUM && rat_to_int64(term_number(t->ts, size.value), &bytes);
-    define_allocated(t, call, address, size);
+    define_allocated(t, call, address, size, true);
     if (known) {
         LLVMTypeRef word = LLVMInt64TypeInContext(t->cm->context);
         translate_fill_at(t, call, address, cint_of_int(t->ts, 0, 8, false), LLVMConstInt(word, (uint64_t)bytes, 0));
@@ -138,7 +140,7 @@ static void model_realloc(translator *t, LLVMValueRef call, const char *name)
 {
     translate_assumption(t, "memory from `realloc` is taken to hold any values");
     cint size = pointer_sized(t, arg(call, 1));
-    term fails = define_allocated(t, call, address_allocate(t, name, size), size);
+    term fails = define_allocated(t, call, address_allocate(t, name, size), size, false);
     check_free(t, arg(call, 0), fails);
 }
 

@@ -334,6 +334,7 @@ void translate_alloca(translator *t, LLVMValueRef inst)
 {
     if (plan_is_dynamic_alloca(inst)) allocate_dynamic(t, inst);
     else allocate_static(t, inst);
+    unset_local(t, inst);
 }
 
 static void havoc_local(translator *t, uint32_t id)

@@ -1,0 +1,278 @@
+#include "front/llvm/instrument.h"
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/BitWriter.h>
+
+typedef struct instrumenter {
+    const translator *t;
+    LLVMModuleRef module;
+    LLVMContextRef context;
+    LLVMBuilderRef builder;
+    LLVMTypeRef i32, i64, pointer, nothing;
+    LLVMValueRef unset, allocated, reallocate, undefined;
+} instrumenter;
+
+static LLVMValueRef declare(instrumenter *n, const char *name, LLVMTypeRef result, LLVMTypeRef *params, unsigned count)
+{
+    return LLVMAddFunction(n->module, name, LLVMFunctionType(result, params, count, 0));
+}
+
+static LLVMValueRef call(instrumenter *n, LLVMValueRef function, LLVMValueRef *args, unsigned count)
+{
+    return LLVMBuildCall2(n->builder, LLVMGlobalGetValueType(function), function, args, count, "");
+}
+
+static LLVMValueRef number(LLVMTypeRef type, uint64_t v) { return LLVMConstInt(type, v, 0); }
+
+static void call_unset(instrumenter *n, uint32_t site, LLVMValueRef object, LLVMValueRef size)
+{
+    call(n, n->unset, (LLVMValueRef[]){number(n->i32, site), object, size}, 3);
+}
+
+static uint64_t size_of(const instrumenter *n, LLVMTypeRef type) { return LLVMABISizeOfType(n->t->cm->layout, type); }
+
+static LLVMValueRef as_size(instrumenter *n, LLVMValueRef v) { return LLVMBuildIntCast2(n->builder, v, n->i64, 0, ""); }
+
+/* ---- memory ---- */
+
+static void mark_local(instrumenter *n, uint32_t site, LLVMValueRef alloca_inst, LLVMValueRef before)
+{
+    LLVMPositionBuilderBefore(n->builder, before);
+    LLVMValueRef count = as_size(n, LLVMGetOperand(alloca_inst, 0));
+    LLVMValueRef size = LLVMBuildMul(n->builder, count, number(n->i64, size_of(n, LLVMGetAllocatedType(alloca_inst))), "");
+    call_unset(n, site, alloca_inst, size);
+}
+
+/* realloc is left to the harness altogether: where it fails, the old object stays as it is. */
+static void mark_allocation(instrumenter *n, uint32_t site, LLVMValueRef allocation)
+{
+    size_t length;
+    const char *name = LLVMGetValueName2(LLVMGetCalledValue(allocation), &length);
+    LLVMPositionBuilderBefore(n->builder, LLVMGetNextInstruction(allocation));
+    LLVMValueRef size = as_size(n, LLVMGetOperand(allocation, LLVMGetNumArgOperands(allocation) - 1)), number_of_site = number(n->i32, site);
+    if (strcmp(name, "realloc") == 0) {
+        LLVMReplaceAllUsesWith(allocation, call(n, n->reallocate, (LLVMValueRef[]){number_of_site, LLVMGetOperand(allocation, 0), size}, 3));
+        LLVMInstructionEraseFromParent(allocation);
+        return;
+    }
+    if (strcmp(name, "calloc") == 0) size = LLVMBuildMul(n->builder, size, as_size(n, LLVMGetOperand(allocation, 0)), "");
+    LLVMValueRef given = call(n, n->allocated, (LLVMValueRef[]){number_of_site, LLVMGetUndef(n->pointer), size}, 3);
+    LLVMReplaceAllUsesWith(allocation, given);
+    LLVMSetOperand(given, 1, allocation);
+}
+
+/* ---- values from outside ---- */
+
+static LLVMValueRef any_value(instrumenter *n, uint32_t site, LLVMTypeRef type)
+{
+    LLVMValueRef home = LLVMBuildAlloca(n->builder, type, "");
+    call_unset(n, site, home, number(n->i64, size_of(n, type)));
+    return LLVMBuildLoad2(n->builder, type, home, "");
+}
+
+static void define_function(instrumenter *n, uint32_t site, LLVMValueRef function)
+{
+    LLVMPositionBuilderAtEnd(n->builder, LLVMAppendBasicBlockInContext(n->context, function, ""));
+    LLVMBuildRet(n->builder, any_value(n, site, LLVMGetReturnType(LLVMGlobalGetValueType(function))));
+}
+
+static void define_struct_function(instrumenter *n, uint32_t site, LLVMValueRef function)
+{
+    LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(function, 1, LLVMGetEnumAttributeKindForName("sret", 4));
+    LLVMPositionBuilderAtEnd(n->builder, LLVMAppendBasicBlockInContext(n->context, function, ""));
+    if (a) call_unset(n, site, LLVMGetParam(function, 0), number(n->i64, size_of(n, LLVMGetTypeAttributeValue(a))));
+    LLVMBuildRetVoid(n->builder);
+}
+
+static void define_global(instrumenter *n, uint32_t site, LLVMValueRef global)
+{
+    LLVMTypeRef type = LLVMGlobalGetValueType(global);
+    LLVMSetInitializer(global, LLVMConstNull(type));
+    LLVMSetGlobalConstant(global, 0);
+    call_unset(n, site, global, number(n->i64, size_of(n, type)));
+}
+
+static void rename_function(LLVMValueRef function, const char *name)
+{
+    LLVMSetValueName2(function, name, strlen(name));
+    LLVMSetLinkage(function, LLVMExternalLinkage);
+}
+
+static LLVMTypeRef byval_type(LLVMValueRef function, unsigned index)
+{
+    LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(function, index + 1, LLVMGetEnumAttributeKindForName("byval", 5));
+    return a ? LLVMGetTypeAttributeValue(a) : NULL;
+}
+
+static bool find_parameter(const instrumenter *n, LLVMValueRef param, uint32_t *site)
+{
+    for (*site = 0; *site < n->t->sites.size; ++*site)
+        if (n->t->sites.data[*site].kind == SITE_PARAMETER && n->t->sites.data[*site].where == param) return true;
+    return false;
+}
+
+/* What the new main has got itself, for the pointers that a program's main gets; something unset for everything else. */
+static LLVMValueRef argument_for(instrumenter *n, LLVMValueRef caller, bool is_main, unsigned index)
+{
+    LLVMValueRef param = LLVMGetParam(n->t->entry, index);
+    LLVMTypeRef byval = byval_type(n->t->entry, index);
+    uint32_t site;
+    if (is_main && index > 0 && index < 3 && LLVMTypeOf(param) == n->pointer) return LLVMGetParam(caller, index);
+    if (!find_parameter(n, param, &site)) return LLVMConstNull(LLVMTypeOf(param));
+    if (!byval) return any_value(n, site, LLVMTypeOf(param));
+    LLVMValueRef home = LLVMBuildAlloca(n->builder, byval, "");
+    call_unset(n, site, home, number(n->i64, size_of(n, byval)));
+    return home;
+}
+
+static void call_entry(instrumenter *n, LLVMValueRef caller, bool is_main)
+{
+    LLVMValueRef entry = n->t->entry;
+    unsigned count = LLVMCountParams(entry);
+    LLVMValueRef *args = alloc_zeroed(count + 1, sizeof(LLVMValueRef));
+    for (unsigned i = 0; i < count; i++) args[i] = argument_for(n, caller, is_main, i);
+    LLVMValueRef result = call(n, entry, args, count);
+    for (unsigned i = 0; i < count; i++) {
+        LLVMTypeRef byval = byval_type(entry, i);
+        unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
+        if (byval) LLVMAddCallSiteAttribute(result, i + 1, LLVMCreateTypeAttribute(n->context, kind, byval));
+    }
+    LLVMBuildRet(n->builder, is_main && LLVMTypeOf(result) == n->i32 ? result : number(n->i32, 0));
+    free(args);
+}
+
+/* Sets the variables that are only declared, and calls the entry. */
+static void add_main(instrumenter *n)
+{
+    size_t length;
+    LLVMValueRef entry = n->t->entry, other = LLVMGetNamedFunction(n->module, "main");
+    bool is_main = strcmp(LLVMGetValueName2(entry, &length), "main") == 0;
+    if (other) rename_function(other, is_main ? "latch_program_main" : "latch_other_main");
+    LLVMSetLinkage(entry, LLVMExternalLinkage);
+    LLVMValueRef caller = declare(n, "main", n->i32, (LLVMTypeRef[]){n->i32, n->pointer, n->pointer}, 3);
+    LLVMBasicBlockRef body = LLVMAppendBasicBlockInContext(n->context, caller, "");
+    LLVMPositionBuilderAtEnd(n->builder, body);
+    for (uint32_t i = 0; i < n->t->sites.size; i++)
+        if (n->t->sites.data[i].kind == SITE_GLOBAL) define_global(n, i, n->t->sites.data[i].where);
+    call_entry(n, caller, is_main);
+}
+
+static void mark_sites(instrumenter *n)
+{
+    const unset_site_vec *sites = &n->t->sites;
+    for (uint32_t i = 0; i < sites->size; i++) {
+        LLVMValueRef where = sites->data[i].where;
+        switch (sites->data[i].kind) {
+        case SITE_LOCAL: mark_local(n, i, where, LLVMGetNextInstruction(where)); break;
+        case SITE_DECLARED: mark_local(n, i, plan_declared(where), where); break;
+        case SITE_ALLOCATED: mark_allocation(n, i, where); break;
+        case SITE_RESULT: define_function(n, i, where); break;
+        case SITE_STRUCT: define_struct_function(n, i, where); break;
+        case SITE_PARAMETER:
+        case SITE_GLOBAL: break; /* in the new main */
+        }
+    }
+    add_main(n);
+}
+
+/* ---- undefined behaviour ---- */
+
+static LLVMValueRef overflows(instrumenter *n, LLVMValueRef inst, const char *intrinsic)
+{
+    LLVMTypeRef type = LLVMTypeOf(inst);
+    LLVMValueRef f = LLVMGetIntrinsicDeclaration(n->module, LLVMLookupIntrinsicID(intrinsic, strlen(intrinsic)), &type, 1);
+    LLVMValueRef both = call(n, f, (LLVMValueRef[]){LLVMGetOperand(inst, 0), LLVMGetOperand(inst, 1)}, 2);
+    return LLVMBuildExtractValue(n->builder, both, 1, "");
+}
+
+static LLVMValueRef equals(instrumenter *n, LLVMValueRef a, LLVMValueRef b) { return LLVMBuildICmp(n->builder, LLVMIntEQ, a, b, ""); }
+
+static LLVMValueRef divides_badly(instrumenter *n, LLVMValueRef inst, bool is_signed)
+{
+    LLVMTypeRef type = LLVMTypeOf(inst);
+    LLVMValueRef a = LLVMGetOperand(inst, 0), b = LLVMGetOperand(inst, 1), bad = equals(n, b, LLVMConstNull(type));
+    if (!is_signed) return bad;
+    LLVMValueRef least = LLVMBuildShl(n->builder, number(type, 1), number(type, LLVMGetIntTypeWidth(type) - 1), "");
+    LLVMValueRef both = LLVMBuildAnd(n->builder, equals(n, a, least), equals(n, b, LLVMConstAllOnes(type)), "");
+    return LLVMBuildOr(n->builder, bad, both, "");
+}
+
+static LLVMValueRef shifts_badly(instrumenter *n, LLVMValueRef inst)
+{
+    LLVMTypeRef type = LLVMTypeOf(inst);
+    return LLVMBuildICmp(n->builder, LLVMIntUGE, LLVMGetOperand(inst, 1), number(type, LLVMGetIntTypeWidth(type)), "");
+}
+
+/* When the behaviour is undefined, if it is an operation that is checked for. */
+static LLVMValueRef undefined_condition(instrumenter *n, LLVMValueRef inst, goal_kind *kind)
+{
+    LLVMOpcode op = LLVMGetInstructionOpcode(inst);
+    bool is_sum = op == LLVMAdd || op == LLVMSub || op == LLVMMul, is_signed = op == LLVMSDiv || op == LLVMSRem;
+    bool is_quotient = is_signed || op == LLVMUDiv || op == LLVMURem, is_shift = op == LLVMShl || op == LLVMLShr || op == LLVMAShr;
+    *kind = is_sum ? GOAL_OVERFLOW : is_quotient ? GOAL_DIV : GOAL_SHIFT;
+    if (!(is_sum || is_quotient || is_shift) || !translate_checks(n->t, *kind)) return NULL;
+    if (LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMIntegerTypeKind || (is_sum && !LLVMGetNSW(inst))) return NULL;
+    LLVMPositionBuilderBefore(n->builder, inst);
+    if (is_quotient) return divides_badly(n, inst, is_signed);
+    if (is_shift) return shifts_badly(n, inst);
+    return overflows(n, inst, op == LLVMAdd ? "llvm.sadd.with.overflow" : op == LLVMSub ? "llvm.ssub.with.overflow" : "llvm.smul.with.overflow");
+}
+
+/* The call is made always; the condition is its first argument. */
+static void mark_operation(instrumenter *n, LLVMValueRef inst)
+{
+    goal_kind kind;
+    LLVMValueRef bad = undefined_condition(n, inst, &kind);
+    if (!bad) return;
+    place where = c_module_place(n->t->cm, inst);
+    LLVMValueRef args[] = {as_size(n, bad), LLVMBuildGlobalStringPtr(n->builder, goal_kind_name(kind), ""),
+                           LLVMBuildGlobalStringPtr(n->builder, where.file ? where.file : "", ""), number(n->i32, where.line)};
+    call(n, n->undefined, args, 4);
+}
+
+static void mark_operations(instrumenter *n)
+{
+    llvm_value_vec all;
+    llvm_value_vec_init(&all);
+    for (size_t i = 0; i < n->t->functions.size; i++) {
+        LLVMValueRef f = n->t->functions.data[i].function;
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst))
+                llvm_value_vec_push(&all, inst);
+    }
+    for (size_t i = 0; i < all.size; i++) mark_operation(n, all.data[i]);
+    llvm_value_vec_release(&all);
+}
+
+/* clang looks at memory accesses of bitcode in such functions only. */
+static void allow_sanitizer(instrumenter *n)
+{
+    static const char NAME[] = "sanitize_address";
+    LLVMAttributeRef a = LLVMCreateEnumAttribute(n->context, LLVMGetEnumAttributeKindForName(NAME, sizeof NAME - 1), 0);
+    for (size_t i = 0; i < n->t->functions.size; i++) LLVMAddAttributeAtIndex(n->t->functions.data[i].function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, a);
+}
+
+void instrument_module(const translator *t, text *out)
+{
+    LLVMContextRef context = t->cm->context;
+    instrumenter n = {.t = t, .module = t->cm->module, .context = context, .builder = LLVMCreateBuilderInContext(context)};
+    n.i32 = LLVMInt32TypeInContext(context);
+    n.i64 = LLVMInt64TypeInContext(context);
+    n.pointer = LLVMPointerTypeInContext(context, 0);
+    n.nothing = LLVMVoidTypeInContext(context);
+    n.unset = declare(&n, "latch_unset", n.nothing, (LLVMTypeRef[]){n.i32, n.pointer, n.i64}, 3);
+    n.allocated = declare(&n, "latch_allocated", n.pointer, (LLVMTypeRef[]){n.i32, n.pointer, n.i64}, 3);
+    n.reallocate = declare(&n, "latch_reallocate", n.pointer, (LLVMTypeRef[]){n.i32, n.pointer, n.i64}, 3);
+    n.undefined = declare(&n, "latch_undefined", n.nothing, (LLVMTypeRef[]){n.i64, n.pointer, n.pointer, n.i32}, 4);
+    mark_operations(&n);
+    mark_sites(&n);
+    allow_sanitizer(&n);
+    LLVMDisposeBuilder(n.builder);
+    char *message = NULL;
+    if (!LLVMVerifyModule(n.module, LLVMReturnStatusAction, &message)) {
+        LLVMMemoryBufferRef bitcode = LLVMWriteBitcodeToMemoryBuffer(n.module);
+        text_add(out, LLVMGetBufferStart(bitcode), LLVMGetBufferSize(bitcode));
+        LLVMDisposeMemoryBuffer(bitcode);
+    }
+    LLVMDisposeMessage(message);
+}

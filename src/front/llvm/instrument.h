@@ -1,0 +1,21 @@
+#ifndef FRONT_LLVM_INSTRUMENT_H
+#define FRONT_LLVM_INSTRUMENT_H
+
+/* The module as a replay compiles it when the plain program does not do: with calls of functions that the replay's harness defines.
+ *   void latch_unset(unsigned site, void *object, unsigned long long size)
+ *       wherever memory that nothing has set appears, and for every value from outside: functions without a body, parameters
+ *       of the entry and variables that are only declared get their values by it
+ *   void *latch_allocated(unsigned site, void *object, unsigned long long size)
+ *       after malloc and calloc; its result is what the program gets
+ *   void *latch_reallocate(unsigned site, void *old, unsigned long long size)
+ *       instead of realloc
+ *   void latch_undefined(unsigned long long is_undefined, const char *kind, const char *file, unsigned line)
+ *       before every operation that is checked for
+ * The module is changed. */
+
+#include "front/llvm/translate.h"
+
+/* Appends the bitcode to *out; nothing if it could not be made. */
+void instrument_module(const translator *t, text *out);
+
+#endif

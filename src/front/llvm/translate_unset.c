@@ -1,0 +1,221 @@
+/* UNSET statements: what a replay must know to give the compiled program the same unset memory and the same values from outside. */
+
+#include "front/llvm/translate.h"
+
+VEC_DECLARE(unset_cell_vec, unset_cell);
+
+/* A statement in the making. */
+typedef struct unset {
+    unset_cell_vec cells;
+    term_vec values;
+    bool has_regions;
+} unset;
+
+static void unset_add(unset *u, unset_cell c, term v)
+{
+    unset_cell_vec_push(&u->cells, c);
+    term_vec_push(&u->values, v);
+    u->has_regions |= c.is_region;
+}
+
+static uint32_t add_site(translator *t, site_kind kind, LLVMValueRef where)
+{
+    unset_site_vec_push(&t->sites, (unset_site){kind, where});
+    return (uint32_t)t->sites.size - 1;
+}
+
+/* Emits the statement and releases what it was made of. */
+static void finish(translator *t, unset *u, uint32_t site, term address, term size, term exists)
+{
+    term_vec args;
+    term_vec_init(&args);
+    term_vec_append(&args, (const term[]){address, size, exists}, UNSET_CELLS);
+    term_vec_append(&args, u->values.data, u->values.size);
+    unset_info info = {.site = site, .cells = u->cells.data, .n_cells = u->cells.size};
+    stmt s = {.kind = STMT_UNSET, .target = TERM_NONE, .value = TERM_NONE, .low = TERM_NONE, .high = TERM_NONE, .callee = PROC_NONE,
+              .args = args.data, .n_args = args.size, .unset = &info};
+    if (!translate_failed(t)) translate_add(t, s);
+    term_vec_release(&args);
+    term_vec_release(&u->values);
+    unset_cell_vec_release(&u->cells);
+}
+
+static void drop(unset *u)
+{
+    term_vec_release(&u->values);
+    unset_cell_vec_release(&u->cells);
+}
+
+/* What the object is made of, as far as somebody looks at it. */
+static unset cells_of(translator *t, LLVMValueRef object)
+{
+    unset u = {.has_regions = false};
+    memory_cell_vec cells;
+    memory_cell_vec_init(&cells);
+    uint64_t stride = memory_cells_of(t->mem, object, &cells);
+    for (size_t i = 0; i < cells.size; i++) {
+        const memory_cell *c = &cells.data[i];
+        const region_info *info = memory_region(t->mem, c->region);
+        const region_use *use = &t->regions[c->region.id];
+        bool is_plain = info->kind == REGION_VARIABLE, is_alloca = LLVMIsAAllocaInst(object) != NULL;
+        if (!use->user || !use->reads_integers || c->offset > INT64_MAX || c->size > UINT32_MAX) continue;
+        if (is_plain && (info->object != object || (is_alloca && !use->is_unset))) continue;
+        term symbol = memory_use(t, c->region)->symbol;
+        if (use->is_local && program_var(t->p, symbol)->owner.id != t->proc.id) continue;
+        if (is_plain) unset_add(&u, (unset_cell){.offset = info->offset, .size = info->size}, symbol);
+        else
+            unset_add(&u, (unset_cell){.offset = c->offset, .size = (uint32_t)c->size, .stride = stride, .is_region = true,
+                                       .is_bytes = info->kind == REGION_BYTES}, symbol);
+    }
+    memory_cell_vec_release(&cells);
+    return u;
+}
+
+static void finish_object(translator *t, unset *u, site_kind kind, LLVMValueRef where, LLVMValueRef pointer, term size)
+{
+    if (!u->cells.size) {
+        drop(u);
+        return;
+    }
+    term address = u->has_regions ? translate_address(t, pointer) : term_mk_int(t->ts, 0);
+    finish(t, u, add_site(t, kind, where), address, size, term_true(t->ts));
+}
+
+void unset_local(translator *t, LLVMValueRef inst)
+{
+    if (t->ended || translate_failed(t)) return;
+    unset u = cells_of(t, inst);
+    term size = term_mk_int(t->ts, (int64_t)address_object_size(t, inst));
+    if (plan_is_dynamic_alloca(inst) && u.cells.size) {
+        uint64_t element = LLVMABISizeOfType(t->cm->layout, LLVMGetAllocatedType(inst));
+        term count = cint_as(t->ts, translate_int(t, LLVMGetOperand(inst, 0)), false).value;
+        size = term_mk_mul2(t->ts, count, term_mk_int(t->ts, (int64_t)element));
+    }
+    finish_object(t, &u, SITE_LOCAL, inst, inst, size);
+}
+
+void unset_declared(translator *t, LLVMValueRef declaration, LLVMValueRef variable)
+{
+    if (t->ended || translate_failed(t) || plan_is_dynamic_alloca(variable)) return;
+    unset u = cells_of(t, variable);
+    finish_object(t, &u, SITE_DECLARED, declaration, variable, term_mk_int(t->ts, (int64_t)address_object_size(t, variable)));
+}
+
+void unset_allocated(translator *t, LLVMValueRef call, term address, term size, term exists, bool is_set)
+{
+    if (t->ended || translate_failed(t) || !LLVMIsAFunction(LLVMGetCalledValue(call))) return;
+    unset u = {.has_regions = false};
+    if (!is_set) u = cells_of(t, call);
+    finish(t, &u, add_site(t, SITE_ALLOCATED, call), address, size, exists);
+}
+
+/* A function has one site for all of its calls. */
+static uint32_t site_of_function(translator *t, site_kind kind, LLVMValueRef function)
+{
+    bool added;
+    uint64_t *site = object_map_put(&t->result_sites, function, &added);
+    if (added) *site = add_site(t, kind, function);
+    return (uint32_t)*site;
+}
+
+static void add_leaves(translator *t, unset *u, const scalar *leaves, const leaf_vec *types)
+{
+    for (size_t i = 0; i < types->size; i++) {
+        unset_cell c = {.offset = types->data[i].offset, .size = (uint32_t)LLVMStoreSizeOfType(t->cm->layout, types->data[i].type)};
+        c.is_unknown = leaves[i].kind == SCALAR_UNKNOWN;
+        unset_add(u, c, c.is_unknown ? term_mk_int(t->ts, 0) : leaves[i].number.value);
+    }
+}
+
+void unset_result(translator *t, LLVMValueRef call, const char *name, const scalar *leaves, const leaf_vec *types)
+{
+    LLVMValueRef function = LLVMGetNamedFunction(t->cm->module, name);
+    bool fits = function && LLVMIsDeclaration(function) && LLVMGetReturnType(LLVMGlobalGetValueType(function)) == LLVMTypeOf(call);
+    if (!fits || t->ended || translate_failed(t)) return;
+    unset u = {.has_regions = false};
+    add_leaves(t, &u, leaves, types);
+    finish(t, &u, site_of_function(t, SITE_RESULT, function), term_mk_int(t->ts, 0), term_mk_int(t->ts, 0), term_true(t->ts));
+}
+
+void unset_struct(translator *t, LLVMValueRef call, const char *name, LLVMValueRef to, uint64_t size)
+{
+    LLVMValueRef function = LLVMGetNamedFunction(t->cm->module, name);
+    bool fits = function && LLVMIsDeclaration(function) && LLVMGlobalGetValueType(function) == LLVMGetCalledFunctionType(call);
+    if (!fits || t->ended || translate_failed(t)) return;
+    unset u = cells_of(t, to);
+    term address = u.has_regions ? translate_address(t, to) : term_mk_int(t->ts, 0);
+    finish(t, &u, site_of_function(t, SITE_STRUCT, function), address, term_mk_int(t->ts, (int64_t)size), term_true(t->ts));
+}
+
+/* A parameter that is an object of the entry's own is one of the caller's here. */
+static void unset_parameter(translator *t, unsigned index, const term_vec *params, size_t *next)
+{
+    LLVMValueRef param = LLVMGetParam(t->entry, index);
+    uint64_t size;
+    if (translate_is_byval(t, t->entry, index, &size)) {
+        if (t->functions.data[0].is_recursive) {
+            ++*next; /* its address */
+            return;
+        }
+        unset u = cells_of(t, param);
+        for (size_t i = 0; i < u.values.size; i++)
+            if (program_var(t->p, u.values.data[i])->owner.id == t->proc.id && !u.cells.data[i].is_region)
+                translate_havoc(t, u.values.data[i], "parameter");
+        term address = term_mk_int(t->ts, (int64_t)address_of_object(t, param, size));
+        finish(t, &u, add_site(t, SITE_PARAMETER, param), address, term_mk_int(t->ts, (int64_t)size), term_true(t->ts));
+        return;
+    }
+    leaf_vec types;
+    leaf_vec_init(&types);
+    type_leaves(t, LLVMTypeOf(param), &types);
+    scalar *leaves = arena_alloc(&t->scratch, (types.size + 1) * sizeof *leaves);
+    for (size_t i = 0; i < types.size; i++) {
+        leaves[i] = (scalar){.kind = SCALAR_UNKNOWN};
+        if (!type_is_float(types.data[i].type)) leaves[i] = scalar_of_var(t, params->data[(*next)++]);
+    }
+    unset u = {.has_regions = false};
+    add_leaves(t, &u, leaves, &types);
+    leaf_vec_release(&types);
+    finish(t, &u, add_site(t, SITE_PARAMETER, param), term_mk_int(t->ts, 0), term_mk_int(t->ts, 0), term_true(t->ts));
+}
+
+/* The system calls main with a count that is not negative and with pointers to something. */
+static void assume_system_calls(translator *t, const term_vec *params)
+{
+    for (size_t i = 0; i < params->size; i++) {
+        bool is_pointer = program_var(t->p, params->data[i])->is_pointer;
+        if (!term_is_bool(t->ts, params->data[i]))
+            translate_assume(t, term_mk_le(t->ts, term_mk_int(t->ts, is_pointer), params->data[i]));
+    }
+}
+
+void unset_parameters(translator *t)
+{
+    const term_vec *params = program_params(t->p, t->proc);
+    size_t next = 0, length;
+    bool is_main = strcmp(LLVMGetValueName2(t->entry, &length), "main") == 0;
+    if (is_main) assume_system_calls(t, params);
+    for (unsigned i = 0; i < LLVMCountParams(t->entry) && !translate_failed(t); i++)
+        if (!is_main || i == 0) unset_parameter(t, i, params, &next);
+}
+
+/* Variables of the library are not for a replay to set. */
+static bool is_of_library(const char *name)
+{
+    static const char *const NAMES[] = {"stdin", "stdout", "stderr", "environ", "__environ", "optarg", "optind", "opterr", "optopt",
+                                        "timezone", "daylight", "tzname", "program_invocation_name", "program_invocation_short_name"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        if (strcmp(NAMES[i], name) == 0) return true;
+    return false;
+}
+
+void unset_globals(translator *t)
+{
+    for (LLVMValueRef g = LLVMGetFirstGlobal(t->cm->module); g && !translate_failed(t); g = LLVMGetNextGlobal(g)) {
+        size_t length;
+        LLVMTypeRef type = LLVMGlobalGetValueType(g);
+        if (!LLVMIsDeclaration(g) || is_of_library(LLVMGetValueName2(g, &length)) || !LLVMTypeIsSized(type)) continue;
+        unset u = cells_of(t, g);
+        finish_object(t, &u, SITE_GLOBAL, g, g, term_mk_int(t->ts, (int64_t)LLVMABISizeOfType(t->cm->layout, type)));
+    }
+}

@@ -1,0 +1,38 @@
+#ifndef PROGRAM_UNSET_H
+#define PROGRAM_UNSET_H
+
+/* What a run finds in memory that nothing has set, and gets from outside, in the order of its UNSET statements: the bytes that the
+ * objects of the compiled program must begin with for the same to happen there. */
+
+#include "program/program.h"
+
+/* `count` cells of `size` bytes, each `stride` after the one before, hold the number high * 2^64 + low. */
+typedef struct unset_piece {
+    uint64_t offset, stride, count;
+    uint32_t size;
+    bool is_unknown; /* a floating-point number, which the run says nothing about */
+    uint64_t low, high;
+} unset_piece;
+VEC_DECLARE(unset_piece_vec, unset_piece);
+
+typedef struct unset_object {
+    uint32_t site;
+    bool exists;
+    size_t first, count; /* its pieces; what they leave out is any value */
+} unset_object;
+VEC_DECLARE(unset_object_vec, unset_object);
+
+typedef struct unset_list {
+    unset_object_vec objects;
+    unset_piece_vec pieces;
+    size_t cells; /* looked at */
+    bool is_cut; /* there were too many: the list ends early */
+} unset_list;
+void unset_list_init(unset_list *l);
+void unset_list_release(unset_list *l);
+
+struct value; /* value.h */
+/* `args` are the values of the statement's arguments. Of a large object only the beginning is kept. */
+void unset_record(unset_list *l, const unset_info *info, const struct value *args);
+
+#endif

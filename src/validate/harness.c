@@ -1,0 +1,205 @@
+#include "validate/harness.h"
+
+#include "base/map.h"
+
+#include <string.h>
+
+/* ---- inputs by calls ---- */
+
+/* Every definition is weak: where the program has its own, that one counts. */
+static const char *const PROLOGUE =
+    "/* Feeds a program the inputs of a failing run. Made by Latch; compile it together with the program. */\n"
+    "#include <stdio.h>\n"
+    "#include <unistd.h>\n"
+    "#define WEAK __attribute__((weak))\n"
+    "\n"
+    "static void latch_failed(const char *what, const char *file, unsigned line)\n"
+    "{\n"
+    "    fflush(stdout);\n"
+    "    fprintf(stderr, \"\\nlatch: violated: %s at %s:%u\\n\", what, file, line);\n"
+    "    fflush(stderr);\n"
+    "    _exit(77);\n"
+    "}\n"
+    "WEAK void reach_error(void) { latch_failed(\"reach_error\", \"\", 0); }\n"
+    "WEAK void __VERIFIER_error(void) { latch_failed(\"__VERIFIER_error\", \"\", 0); }\n"
+    "WEAK void __assert_fail(const char *expression, const char *file, unsigned line, const char *function)\n"
+    "{\n"
+    "    latch_failed(expression ? expression : \"assert\", file ? file : \"\", line);\n"
+    "}\n"
+    "WEAK void __VERIFIER_assert(int condition) { if (!condition) latch_failed(\"__VERIFIER_assert\", \"\", 0); }\n"
+    "WEAK void __VERIFIER_assume(int condition) { if (!condition) _exit(78); }\n"
+    "WEAK void assume_abort_if_not(int condition) { if (!condition) _exit(78); }\n"
+    "const char *__asan_default_options(void)\n"
+    "{\n"
+    "    return \"detect_leaks=0:detect_stack_use_after_return=1:allocator_may_return_null=1:handle_abort=0\";\n"
+    "}\n"
+    "static void latch_no_input(const char *function)\n"
+    "{\n"
+    "    fprintf(stderr, \"\\nlatch: no more inputs for %s\\n\", function);\n"
+    "    _exit(79);\n"
+    "}\n\n";
+
+static const char *c_type_name(const replay_value *v)
+{
+    if (v->is_pointer) return "void *";
+    switch (v->width) {
+    case 1: return "_Bool";
+    case 8: return v->is_signed ? "signed char" : "unsigned char";
+    case 16: return v->is_signed ? "short" : "unsigned short";
+    case 32: return v->is_signed ? "int" : "unsigned int";
+    case 64: return v->is_signed ? "long long" : "unsigned long long";
+    default: return NULL;
+    }
+}
+
+/* The bits of the value, as an unsigned constant: every compiler converts that back to the same bits. */
+static void print_value(text *out, const term_store *ts, const replay_value *v)
+{
+    rat bits, size;
+    rat_init(&bits);
+    rat_init(&size);
+    rat_set_pow2(&size, 64);
+    rat_mod_euclid(&bits, term_number(ts, v->value), &size);
+    rat_print(out, &bits);
+    text_adds(out, "ull");
+    rat_release(&bits);
+    rat_release(&size);
+}
+
+static void print_function(text *out, const term_store *ts, const replay_request *q, size_t first)
+{
+    const replay_value *f = &q->values[first];
+    const char *type = c_type_name(f);
+    text_printf(out, "WEAK %s%s%s()\n{\n    static const unsigned long long values[] = {", type, f->is_pointer ? "" : " ", f->function);
+    size_t count = 0;
+    for (size_t i = first; i < q->n_values; i++) {
+        if (strcmp(q->values[i].function, f->function)) continue;
+        if (count++) text_adds(out, ", ");
+        print_value(out, ts, &q->values[i]);
+    }
+    text_printf(out, "};\n    static unsigned next;\n    if (next == %zu) latch_no_input(\"%s\");\n    return (%s)%svalues[next++];\n}\n", count,
+                f->function, type, f->is_pointer ? "(unsigned long)" : "");
+}
+
+bool harness_print_plain(text *out, const term_store *ts, const replay_request *q, text *why)
+{
+    string_map seen;
+    string_map_init(&seen);
+    text_adds(out, PROLOGUE);
+    bool ok = true;
+    for (size_t i = 0; i < q->n_values && ok; i++) {
+        bool added;
+        string_map_put(&seen, q->values[i].function, &added);
+        if (!added) continue;
+        ok = c_type_name(&q->values[i]) != NULL;
+        if (ok)
+            print_function(out, ts, q, i);
+        else
+            text_printf(why, "`%s' returns %u bits, which a harness cannot do", q->values[i].function, q->values[i].width);
+    }
+    string_map_release(&seen);
+    return ok;
+}
+
+/* ---- everything, in order ---- */
+
+static const char *const UNSET_PROLOGUE =
+    "#include <stdlib.h>\n"
+    "#include <string.h>\n"
+    "\n"
+    "/* What memory holds that the program did not set, and the values from outside, in the order of the run. */\n"
+    "struct latch_piece { unsigned long long offset, stride, count, low, high; unsigned size, unknown; };\n"
+    "struct latch_object { unsigned site, exists, first, count; };\n";
+
+static const char *const UNSET_FUNCTIONS =
+    "static const struct latch_object *latch_next(unsigned site)\n"
+    "{\n"
+    "    static unsigned next;\n"
+    "    if (next == LATCH_OBJECTS || latch_objects[next].site != site) {\n"
+    "        fprintf(stderr, \"\\nlatch: unset object %u of %u is of site %u here\\n\", next, LATCH_OBJECTS, site);\n"
+    "        _exit(79);\n"
+    "    }\n"
+    "    return &latch_objects[next++];\n"
+    "}\n"
+    "static unsigned char latch_byte(const struct latch_piece *p, unsigned i)\n"
+    "{\n"
+    "    float f = (float)LATCH_UNKNOWN;\n"
+    "    double d = LATCH_UNKNOWN;\n"
+    "    long double l = LATCH_UNKNOWN;\n"
+    "    if (!p->unknown) return (unsigned char)(i < 8 ? p->low >> 8 * i : p->high >> 8 * (i - 8));\n"
+    "    return p->size == sizeof f ? ((unsigned char *)&f)[i] : p->size == sizeof d ? ((unsigned char *)&d)[i] : i < sizeof l ? ((unsigned char *)&l)[i] : 0;\n"
+    "}\n"
+    "/* The bytes from `from` on. */\n"
+    "static void latch_fill(const struct latch_object *o, unsigned char *to, unsigned long long from, unsigned long long size)\n"
+    "{\n"
+    "    if (from < size) memset(to + from, 0, size - from);\n"
+    "    for (unsigned i = o->first; i < o->first + o->count; i++) {\n"
+    "        const struct latch_piece *p = &latch_pieces[i];\n"
+    "        for (unsigned long long k = 0, at = p->offset; k < p->count; k++, at += p->stride)\n"
+    "            for (unsigned j = 0; j < p->size && j < 16; j++)\n"
+    "                if (at + j >= from && at + j < size) to[at + j] = latch_byte(p, j);\n"
+    "    }\n"
+    "}\n"
+    "void latch_unset(unsigned site, void *object, unsigned long long size) { latch_fill(latch_next(site), object, 0, size); }\n"
+    "static struct latch_block { void *object; unsigned long long size; struct latch_block *next; } *latch_blocks;\n"
+    "static void *latch_keep(void *object, unsigned long long size)\n"
+    "{\n"
+    "    struct latch_block *b = malloc(sizeof *b);\n"
+    "    *b = (struct latch_block){object, size, latch_blocks};\n"
+    "    latch_blocks = b;\n"
+    "    return object;\n"
+    "}\n"
+    "void *latch_allocated(unsigned site, void *object, unsigned long long size)\n"
+    "{\n"
+    "    const struct latch_object *o = latch_next(site);\n"
+    "    if (!o->exists) free(object);\n"
+    "    if (!o->exists || !object) return NULL;\n"
+    "    if (o->count) latch_fill(o, object, 0, size);\n"
+    "    return latch_keep(object, size);\n"
+    "}\n"
+    "void *latch_reallocate(unsigned site, void *old, unsigned long long size)\n"
+    "{\n"
+    "    const struct latch_object *o = latch_next(site);\n"
+    "    const struct latch_block *b = latch_blocks;\n"
+    "    while (b && b->object != old) b = b->next;\n"
+    "    unsigned long long kept = !old ? 0 : b ? b->size : size;\n"
+    "    void *object = o->exists ? realloc(old, size) : NULL;\n"
+    "    if (!object) return NULL;\n"
+    "    latch_fill(o, object, kept, size);\n"
+    "    return latch_keep(object, size);\n"
+    "}\n"
+    "void latch_undefined(unsigned long long is_undefined, const char *kind, const char *file, unsigned line)\n"
+    "{\n"
+    "    if (is_undefined) latch_failed(kind, file, line);\n"
+    "}\n";
+
+static void print_pieces(text *out, const unset_list *l)
+{
+    text_adds(out, "static const struct latch_piece latch_pieces[] = {\n");
+    for (size_t i = 0; i < l->pieces.size; i++) {
+        const unset_piece *p = &l->pieces.data[i];
+        text_printf(out, "    {%luu, %luu, %luu, %luull, %luull, %u, %d},\n", (unsigned long)p->offset, (unsigned long)p->stride,
+                    (unsigned long)p->count, (unsigned long)p->low, (unsigned long)p->high, p->size, p->is_unknown);
+    }
+    text_adds(out, "    {0}};\n");
+}
+
+static void print_objects(text *out, const unset_list *l)
+{
+    text_adds(out, "static const struct latch_object latch_objects[] = {\n");
+    for (size_t i = 0; i < l->objects.size; i++) {
+        const unset_object *o = &l->objects.data[i];
+        text_printf(out, "    {%u, %d, %zu, %zu},\n", o->site, o->exists, o->first, o->count);
+    }
+    text_adds(out, "    {0}};\n");
+}
+
+void harness_print_exact(text *out, const unset_list *l, const char *unknown)
+{
+    text_adds(out, PROLOGUE);
+    text_adds(out, UNSET_PROLOGUE);
+    text_printf(out, "enum { LATCH_OBJECTS = %zu };\n#define LATCH_UNKNOWN %s\n", l->objects.size, unknown);
+    print_pieces(out, l);
+    print_objects(out, l);
+    text_adds(out, UNSET_FUNCTIONS);
+}

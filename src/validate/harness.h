@@ -1,0 +1,16 @@
+#ifndef VALIDATE_HARNESS_H
+#define VALIDATE_HARNESS_H
+
+/* The C file that feeds a program the inputs of a run and tells where it fails. */
+
+#include "validate/replay.h"
+
+/* For the program's own sources: defines the functions that give inputs. False, and *why filled, if one returns a type that cannot be
+ * written in C. */
+bool harness_print_plain(text *out, const term_store *ts, const replay_request *q, text *why);
+
+/* For the program as the front end has prepared it: the functions that it calls whenever something appears that it has not set
+ * (front/llvm/instrument.h). `unknown` is what floating-point numbers from outside are, in C. */
+void harness_print_exact(text *out, const unset_list *l, const char *unknown);
+
+#endif

@@ -1,0 +1,144 @@
+/* A run is confirmed by the compiled program exactly if the program does fail on its values. */
+
+#include "base/process.h"
+#include "front/llvm/c_front.h"
+#include "program/interpret.h"
+#include "validate/replay.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <cmocka.h>
+
+typedef struct fixture {
+    scratch folder;
+    char *file;
+    term_store *ts;
+    program *p;
+    text bitcode;
+    diag error;
+} fixture;
+
+static void load(fixture *x, const char *source, const char *entry, uint32_t bits, uint32_t checks)
+{
+    memset(x, 0, sizeof *x);
+    diag_init(&x->error);
+    text_init(&x->bitcode);
+    assert_true(scratch_init(&x->folder, &x->error));
+    x->file = scratch_file(&x->folder, "p.c");
+    assert_true(file_write(x->file, source));
+    x->ts = term_store_new();
+    const char *files[] = {x->file};
+    c_front_options o = {.bits = bits, .entry = entry, .checks = checks, .replay = &x->bitcode, .limits = {.deadline = limits_now() + 60}};
+    x->p = c_front_load(x->ts, files, 1, &o, &x->error);
+    if (!x->p) fail_msg("%s", x->error.message);
+    assert_true(x->bitcode.size > 0);
+}
+
+static void release(fixture *x)
+{
+    program_free(x->p);
+    term_store_free(x->ts);
+    text_release(&x->bitcode);
+    free(x->file);
+    scratch_release(&x->folder);
+    diag_release(&x->error);
+}
+
+/* Follows the run with these numbers as inputs and replays what it finds, as if its first goal had been violated. */
+static replay_verdict replay(const fixture *x, const char *entry, uint32_t bits, const int64_t *numbers, size_t n, const char *keep)
+{
+    term inputs[16];
+    for (size_t i = 0; i < n; i++) inputs[i] = term_mk_int(x->ts, numbers[i]);
+    run_result r;
+    run_result_init(&r);
+    interpret(x->p, &(interpret_options){.inputs = inputs, .n_inputs = n, .record_unset = true, .default_inputs = true, .max_steps = 100000}, &r);
+    const char *files[] = {x->file};
+    text why;
+    text_init(&why);
+    replay_request q = {.files = files, .n_files = 1, .bits = bits, .entry = entry, .unset = &r.unset, .bitcode = &x->bitcode,
+                        .goal = *program_goal(x->p, (goal){0}), .keep = keep, .limits = {.deadline = limits_now() + 100}};
+    replay_verdict v = replay_run(x->ts, &q, &why);
+    assert_true(v == REPLAY_CONFIRMED || why.size > 0);
+    assert_int_equal(v == REPLAY_CONFIRMED, r.end == RUN_VIOLATED);
+    text_release(&why);
+    run_result_release(&r);
+    return v;
+}
+
+static const char UNSET[] = "extern void __assert_fail(const char *, const char *, unsigned, const char *);\n"
+                            "extern int first(void);\n"
+                            "extern int elsewhere;\n"
+                            "int main(void) {\n"
+                            "    for (int i = 0; i < 2; i++) {\n"
+                            "        short s;\n"
+                            "        if (s != 40 + i) return 0;\n"
+                            "    }\n"
+                            "    if (first() == -3 && elsewhere == 9) __assert_fail(\"e\", \"p.c\", 9, \"main\");\n"
+                            "    return 0;\n"
+                            "}\n";
+
+static void test_unset_values(void **state)
+{
+    (void)state;
+    fixture x;
+    for (uint32_t bits = 32; bits <= 64; bits += 32) {
+        load(&x, UNSET, "main", bits, UINT32_C(1) << GOAL_ASSERT);
+        /* elsewhere; s at the function's start and in each round; first() */
+        assert_int_equal(replay(&x, "main", bits, (int64_t[]){9, 0, 40, 41, -3}, 5, NULL), REPLAY_CONFIRMED);
+        if (bits == 64) {
+            assert_int_equal(replay(&x, "main", bits, (int64_t[]){9, 0, 40, 40, -3}, 5, NULL), REPLAY_OTHER);
+            assert_int_equal(replay(&x, "main", bits, (int64_t[]){8, 0, 40, 41, -3}, 5, NULL), REPLAY_OTHER);
+        }
+        release(&x);
+    }
+}
+
+/* What is kept builds and fails again by itself. */
+static void test_kept_files(void **state)
+{
+    (void)state;
+    fixture x;
+    load(&x, "int f(unsigned char c, long long d) { int y = 5; return c == 200 ? y + (int)d : 0; }\n", "f", 64, UINT32_C(1) << GOAL_OVERFLOW);
+    scratch keep = {NULL};
+    assert_true(scratch_init(&keep, &x.error));
+    assert_int_equal(replay(&x, "f", 64, (int64_t[]){200, INT32_MAX}, 2, keep.path), REPLAY_CONFIRMED);
+    char *script = scratch_file(&keep, "run.sh");
+    text said;
+    text_init(&said);
+    limits l = {.deadline = limits_now() + 60};
+    process_result r = process_run((const char *const[]){script, NULL}, &l, &said);
+    assert_int_equal(r.end, PROCESS_EXITED);
+    assert_int_equal(r.code, 77);
+    assert_non_null(strstr(said.data, "overflow at"));
+    text_release(&said);
+    free(script);
+    scratch_release(&keep);
+    assert_int_equal(replay(&x, "f", 64, (int64_t[]){200, 7}, 2, NULL), REPLAY_OTHER);
+    release(&x);
+}
+
+static void test_sources_that_do_not_compile(void **state)
+{
+    (void)state;
+    fixture x;
+    load(&x, "int main(void) { int x = 1; return 1 / x; }\n", "main", 64, UINT32_C(1) << GOAL_DIV);
+    assert_true(file_write(x.file, "int main(void) { return y; }\n"));
+    text_clear(&x.bitcode);
+    assert_int_equal(replay(&x, "main", 64, NULL, 0, NULL), REPLAY_FAILED);
+    release(&x);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_unset_values),
+        cmocka_unit_test(test_kept_files),
+        cmocka_unit_test(test_sources_that_do_not_compile),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

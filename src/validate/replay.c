@@ -208,6 +208,16 @@ static bool compile(const replay_request *q, text *harness, const char *source, 
     return ok && r.end == PROCESS_EXITED && r.code == 0;
 }
 
+/* Several goals may have one place. */
+static bool is_same_kind(const char *message, const char *report)
+{
+    static const char *const WORDS[][2] = {{"access through a null", "SEGV"}, {"access to an object that is gone", "use-after-"},
+                                           {"free of memory that is gone", "double-free"}};
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        if (strncmp(message, WORDS[i][0], strlen(WORDS[i][0])) == 0) return strstr(report, WORDS[i][1]) != NULL;
+    return true;
+}
+
 /* Did the run end at the goal's place? reach_error and its kin do not tell where they were called. */
 static bool is_same_failure(const replay_request *q, const char *said)
 {
@@ -219,7 +229,7 @@ static bool is_same_failure(const replay_request *q, const char *said)
         /* the innermost place in the goal's file; further ones are those of callers, or where memory was allocated and freed */
         const char *error = strstr(said, "ERROR: AddressSanitizer"), *runtime = strstr(said, "runtime error: ");
         const char *from = runtime && (!error || runtime < error) ? said : error, *at = from ? strstr(from, where.data) : NULL;
-        bool found = at && strtoul(at + where.size, NULL, 10) == q->goal.place.line;
+        bool found = at && strtoul(at + where.size, NULL, 10) == q->goal.place.line && is_same_kind(q->goal.message, from);
         /* no caller is known of a function at address 0 */
         if (!found && strncmp(q->goal.message, "call through", 12) == 0) found = strstr(said, "pc points to the zero page") != NULL;
         text_release(&where);

@@ -144,10 +144,20 @@ static const char *report_in(const char *said)
     return runtime && (!error || runtime < error) ? said : error;
 }
 
+/* Several goals may have one place. */
+static bool is_same_kind(const char *message, const char *report)
+{
+    static const char *const WORDS[][2] = {{"access through a null", "SEGV"}, {"access to an object that is gone", "use-after-"},
+                                           {"free of memory that is gone", "double-free"}};
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        if (strncmp(message, WORDS[i][0], strlen(WORDS[i][0])) == 0) return strstr(report, WORDS[i][1]) != NULL;
+    return true;
+}
+
 static bool is_same_undefined(const replay_request *q, const char *said)
 {
     const char *report = report_in(said);
-    if (report && tells_place(q, report)) return true;
+    if (report && tells_place(q, report) && is_same_kind(q->goal.message, report)) return true;
     /* no caller is known of a function at address 0 */
     return strncmp(q->goal.message, "call through", 12) == 0 && strstr(said, "pc points to the zero page");
 }

@@ -327,6 +327,7 @@ origin origin_read(translator *t, region r, term address, term loaded); /* `load
 origin origin_updated(translator *t, region r, origin from, term address, origin v);
 /* Which objects are gone. */
 term origin_is_alive(translator *t, node_info *n, term low);
+term origin_is_writable(translator *t, const node_info *n, term low);
 term origin_is_from_heap(translator *t, node_info *n, term low);
 void origin_end(translator *t, node_info *n, term low);
 void origin_begin(translator *t, LLVMValueRef object, term low); /* the alloca, parameter or call of malloc; at a new address */
@@ -411,6 +412,7 @@ void check_goal(translator *t, goal_kind k, term condition, const char *format, 
 /* The condition under which the behaviour is defined: a goal if the kind is checked, otherwise assumed. */
 void check_defined(translator *t, goal_kind k, term condition, const char *what);
 void check_access(translator *t, LLVMValueRef pointer, uint64_t size);
+void check_writable(translator *t, LLVMValueRef pointer); /* no string literal or other constant */
 void check_block(translator *t, LLVMValueRef pointer, term size); /* where size is not 0 */
 /* The same in two steps, for loops: what the pointer says, once; and each range. */
 typedef struct checked {

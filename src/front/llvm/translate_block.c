@@ -204,6 +204,7 @@ void translate_copy_to(translator *t, LLVMValueRef to, term to_address, LLVMValu
 void translate_copy(translator *t, LLVMValueRef to, LLVMValueRef from, LLVMValueRef size)
 {
     uint64_t n = 0;
+    check_writable(t, to);
     if (!constant_size(size, &n)) {
         term bytes = cint_as(t->ts, translate_int(t, size), false).value;
         check_block(t, to, bytes);
@@ -269,6 +270,7 @@ void translate_fill_at(translator *t, LLVMValueRef to, term to_address, cint byt
     memory_cell_vec targets;
     memory_cell_vec_init(&targets);
     bool is_constant = constant_size(size, &n);
+    if (term_is_none(to_address)) check_writable(t, to);
     if (is_constant && term_is_none(to_address)) check_access(t, to, n);
     if (!is_constant) check_block(t, to, cint_as(t->ts, translate_int(t, size), false).value);
     if (is_constant && term_kind_of(t->ts, byte.value) == TERM_NUM && fill_whole(t, to, byte, n)) {

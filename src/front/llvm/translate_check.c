@@ -53,10 +53,13 @@ static LLVMValueRef root_of(LLVMValueRef pointer)
     }
 }
 
+/* Where this is but an assumption, a pointer that was made of nothing known must not end the run: it is out of bounds. */
 static term is_not_null(translator *t, const checked *a)
 {
-    if (!a->node || a->node->kind == NODE_EMPTY) return term_false(t->ts);
-    if (a->node->kind == NODE_FIXED) return term_mk_ge(t->ts, translate_address(t, root_of(a->pointer)), term_mk_int(t->ts, NULL_PAGE));
+    bool is_goal = translate_checks(t, GOAL_POINTER);
+    if (is_goal && (!a->node || a->node->kind == NODE_EMPTY)) return term_false(t->ts);
+    if (!is_goal || a->node->kind == NODE_FIXED)
+        return term_mk_ge(t->ts, translate_address(t, root_of(a->pointer)), term_mk_int(t->ts, NULL_PAGE));
     return term_mk_not(t->ts, term_mk_eq(t->ts, a->origin.low, term_mk_int(t->ts, 0)));
 }
 
@@ -150,6 +153,20 @@ void check_block(translator *t, LLVMValueRef pointer, term size)
     term empty = term_mk_eq(t->ts, size, term_mk_int(t->ts, 0));
     checked a = check_begin(t, pointer, empty);
     check_range(t, &a, translate_address(t, pointer), size, empty);
+}
+
+void check_writable(translator *t, LLVMValueRef pointer)
+{
+    if (!translate_checks(t, GOAL_POINTER)) return;
+    bool is_constant;
+    int64_t offset;
+    LLVMValueRef object = address_base(t, pointer, &is_constant, &offset);
+    node_info *n = object ? NULL : origin_node(t, pointer);
+    if (!object && n && n->kind == NODE_FIXED) object = n->object;
+    const char *message = "write to a constant object";
+    if (object && LLVMIsAGlobalVariable(object) && LLVMIsGlobalConstant(object)) check_goal(t, GOAL_POINTER, term_false(t->ts), "%s", message);
+    else if (!object && n && n->kind == NODE_MIXED)
+        check_goal(t, GOAL_POINTER, origin_is_writable(t, n, origin_of_value(t, pointer).low), "%s", message);
 }
 
 void check_call(translator *t, LLVMValueRef called, term address)

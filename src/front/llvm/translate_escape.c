@@ -7,6 +7,8 @@
 
 #include "front/llvm/translate.h"
 
+#include <llvm-c/DebugInfo.h>
+
 enum { HAS_VALUE = 1, HAS_COPY = 2 }; /* a copy: neither the object's name nor an element of it */
 
 static bool begins_with(const char *s, const char *prefix) { return strncmp(s, prefix, strlen(prefix)) == 0; }
@@ -143,7 +145,8 @@ static bool is_held(const translator *t, uint32_t node, uint32_t f, const bool *
     return false;
 }
 
-static bool local_ends(const translator *t, LLVMValueRef object)
+/* `is_inner`: of an inner scope. */
+static bool local_ends(const translator *t, LLVMValueRef object, bool is_inner)
 {
     uint32_t owner = plan_owner(t, object), node = memory_node_of(t->mem, object);
     if (!owner || node == MEMORY_NO_NODE || !escape_is_passed_on(object)) return false;
@@ -151,7 +154,7 @@ static bool local_ends(const translator *t, LLVMValueRef object)
     if (t->functions.data[f].is_recursive) return true;
     bool *outlives = alloc_zeroed(t->functions.size, sizeof *outlives);
     mark_callers(t, f, outlives);
-    outlives[f] = escape_has_inner_scope(object);
+    outlives[f] = is_inner;
     bool ends = (outlives[f] || !escape_is_unreturning(t, f)) && is_held(t, node, f, outlives);
     free(outlives);
     return ends;
@@ -161,7 +164,32 @@ bool escape_ends(const translator *t, LLVMValueRef object) { return object_map_f
 
 static void note_local(translator *t, LLVMValueRef object)
 {
-    if (translate_checks(t, GOAL_POINTER) && local_ends(t, object)) *object_map_put(&t->ending, object, NULL) = 1;
+    if (!translate_checks(t, GOAL_POINTER)) return;
+    if (local_ends(t, object, LLVMIsAAllocaInst(object) && escape_has_inner_scope(object)))
+        *object_map_put(&t->ending, object, NULL) = 1;
+}
+
+static bool has_scope(LLVMValueRef object)
+{
+    for (LLVMUseRef u = LLVMGetFirstUse(object); u; u = LLVMGetNextUse(u)) {
+        if (plan_is_lifetime(LLVMGetUser(u))) return true;
+    }
+    return false;
+}
+
+/* Some variables of inner scopes have no marks: those that a jump goes past, compound literals, all in bitcode from elsewhere. */
+static void note_unmarked(translator *t, LLVMValueRef object, LLVMValueRef declaration)
+{
+    if (!translate_checks(t, GOAL_POINTER) || has_scope(object)) return;
+    if (declaration) {
+        LLVMMetadataRef variable = LLVMValueAsMetadata(LLVMGetOperand(declaration, 1));
+        LLVMMetadataRef scope = LLVMDIVariableGetScope(variable);
+        if (!scope || LLVMGetMetadataKind(scope) != LLVMDILexicalBlockMetadataKind) return;
+    }
+    if (!local_ends(t, object, true)) return;
+    place where = c_module_place(t->cm, declaration ? declaration : object);
+    if (!where.file) where = c_module_function_place(t->cm, LLVMGetBasicBlockParent(LLVMGetInstructionParent(object)));
+    program_set_gap(t->p, where, "where the scope of a local variable ends is not known");
 }
 
 static void note_locals(translator *t, const function_info *f)
@@ -169,6 +197,10 @@ static void note_locals(translator *t, const function_info *f)
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->function); b; b = LLVMGetNextBasicBlock(b)) {
         for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst)) {
             LLVMValueRef declared = plan_declared(inst);
+            if (declared) note_unmarked(t, declared, inst);
+            size_t length;
+            bool is_literal = LLVMIsAAllocaInst(inst) && begins_with(LLVMGetValueName2(inst, &length), ".compoundliteral");
+            if (is_literal) note_unmarked(t, inst, NULL);
             bool is_large = declared && address_object_size(t, declared) > MAX_FILLED;
             if (is_large && b != LLVMGetEntryBasicBlock(f->function)) *object_map_put(&t->moving, declared, NULL) = 1;
             if (!LLVMIsAAllocaInst(inst)) continue;

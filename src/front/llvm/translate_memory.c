@@ -236,6 +236,7 @@ void translate_store(translator *t, LLVMValueRef inst)
     uint64_t size = LLVMStoreSizeOfType(t->cm->layout, type);
     note_volatile(t, inst);
     check_access(t, pointer, size);
+    check_writable(t, pointer);
     if (is_aggregate(type)) {
         translate_store_aggregate(t, pointer, type, translate_value(t, stored));
         return;

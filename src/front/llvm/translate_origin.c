@@ -299,6 +299,25 @@ term origin_is_from_heap(translator *t, node_info *n, term low)
     return result;
 }
 
+term origin_is_writable(translator *t, const node_info *n, term low)
+{
+    term_vec parts;
+    memory_object_vec objects;
+    term_vec_init(&parts);
+    memory_object_vec_init(&objects);
+    memory_node_objects(t->mem, n->id, &objects);
+    for (size_t i = 0; i < objects.size; i++) {
+        memory_object o = objects.data[i];
+        if (o.kind != MEMORY_GLOBAL || is_foreign(o) || !LLVMIsGlobalConstant(o.value)) continue;
+        term address = number(t, (int64_t)address_of_object(t, o.value, address_object_size(t, o.value)));
+        term_vec_push(&parts, term_mk_not(t->ts, term_mk_eq(t->ts, low, address)));
+    }
+    term result = parts.size ? term_mk_and(t->ts, parts.data, parts.size) : term_true(t->ts);
+    term_vec_release(&parts);
+    memory_object_vec_release(&objects);
+    return result;
+}
+
 static void end_local(translator *t, LLVMValueRef object)
 {
     if (!escape_ends(t, object)) return;

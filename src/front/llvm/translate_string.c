@@ -164,6 +164,7 @@ bool string_copy(translator *t, LLVMValueRef call, const char *name)
     term limit = limit_of(t, call, has_limit);
     check_string(t, arg(call, 0), &to, limit);
     check_string(t, arg(call, 1), &from, limit);
+    check_writable(t, arg(call, 0));
     translate_retire_all(t);
     if (appends) {
         loop end = loop_begin(t);

@@ -307,7 +307,7 @@ static void run_output(interpreter *i, const compiled_stmt *c)
 static void run_unset(interpreter *i, const compiled_stmt *c)
 {
     if (!i->options->record_unset || !evaluate_args(i, c)) return;
-    unset_record(&i->out->unset, c->s->unset, i->scratch.data);
+    unset_record(&i->out->unset, &i->m, c->s->unset, i->scratch.data);
     clear_scratch(i);
 }
 

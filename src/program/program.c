@@ -50,6 +50,9 @@ struct program {
     proc entry;
     arena memory;
     text *report;
+    const pointee *pointees;
+    size_t n_pointees;
+    term first_object, last_object; /* addresses */
 };
 
 const char *goal_kind_name(goal_kind k)
@@ -185,12 +188,39 @@ block program_add_block(program *p, proc f, place where)
     return (block){(uint32_t)blocks->size - 1};
 }
 
+static const unset_cell *keep_cells(program *p, const unset_cell *cells, size_t n)
+{
+    unset_cell *copy = arena_alloc(&p->memory, (n + 1) * sizeof *copy);
+    if (n) memcpy(copy, cells, n * sizeof *copy);
+    return copy;
+}
+
+void program_set_pointees(program *p, const pointee *list, size_t n, term first, term last)
+{
+    pointee *copy = arena_alloc(&p->memory, (n + 1) * sizeof *copy);
+    for (size_t i = 0; i < n; i++) {
+        copy[i] = list[i];
+        copy[i].cells = keep_cells(p, list[i].cells, list[i].n_cells);
+        copy[i].regions = keep_terms(p, list[i].regions, list[i].n_cells);
+    }
+    p->pointees = copy;
+    p->n_pointees = n;
+    p->first_object = first;
+    p->last_object = last;
+}
+
+const pointee *program_pointees(const program *p, size_t *n, term *first, term *last)
+{
+    *n = p->n_pointees;
+    *first = p->first_object;
+    *last = p->last_object;
+    return p->pointees;
+}
+
 static const unset_info *keep_unset(program *p, const unset_info *u)
 {
     unset_info *copy = arena_alloc(&p->memory, sizeof *copy);
-    unset_cell *cells = arena_alloc(&p->memory, (u->n_cells + 1) * sizeof *cells);
-    if (u->n_cells) memcpy(cells, u->cells, u->n_cells * sizeof *cells);
-    *copy = (unset_info){u->site, cells, u->n_cells};
+    *copy = (unset_info){u->site, keep_cells(p, u->cells, u->n_cells), u->n_cells};
     return copy;
 }
 

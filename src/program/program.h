@@ -58,7 +58,16 @@ typedef struct unset_cell {
     bool is_region; /* the argument is one */
     bool is_bytes; /* the region is one of bytes */
     bool is_unknown; /* a floating-point number: the argument says nothing */
+    uint32_t pointee; /* what a pointer in it points to if that is no object of the program: index in program_pointees + 1; 0: it is none */
 } unset_cell;
+
+/* What is found where a pointer points to. Offsets are those from there, and may be below zero (as large numbers). */
+typedef struct pointee {
+    uint32_t node; /* pointers to different nodes never meet */
+    const unset_cell *cells;
+    const term *regions; /* by cell: a global */
+    size_t n_cells;
+} pointee;
 enum { UNSET_ADDRESS, UNSET_SIZE, UNSET_EXISTS, UNSET_CELLS }; /* indices of arguments */
 
 typedef struct unset_info {
@@ -137,6 +146,9 @@ void program_add_assumption(program *p, place where, const char *format, ...) __
  * the program is safe. The first one is kept. */
 void program_set_gap(program *p, place where, const char *what);
 
+/* What pointers from outside point to, for replays. All objects of the program are between the two addresses (Int, over globals). */
+void program_set_pointees(program *p, const pointee *list, size_t n, term first, term last);
+
 /* ---- looking ---- */
 size_t program_proc_count(const program *p);
 const char *program_proc_name(const program *p, proc f);
@@ -159,6 +171,7 @@ size_t program_goal_count(const program *p);
 const goal_info *program_goal(const program *p, goal g);
 const var_info *program_var(const program *p, term symbol); /* NULL if it is no variable of the program */
 size_t program_assumption_count(const program *p);
+const pointee *program_pointees(const program *p, size_t *n, term *first, term *last);
 const char *program_gap(const program *p, place *where); /* NULL if there is none */
 const char *program_assumption(const program *p, size_t i, place *where);
 

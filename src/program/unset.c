@@ -1,13 +1,15 @@
 #include "program/unset.h"
 
-#include "program/value.h"
+#include "program/machine.h"
 
-enum { MAX_OBJECTS = 1 << 16, MAX_PIECES = 1 << 18, MAX_CELLS = 1 << 16 /* of one region in one object */, MAX_ALL_CELLS = 1 << 22 };
+enum { MAX_OBJECTS = 1 << 16, MAX_PIECES = 1 << 18, MAX_CELLS = 1 << 16 /* of one region in one object */, MAX_ALL_CELLS = 1 << 22,
+       MAX_FOREIGN = 4096, MAX_ELEMENTS = 64 /* of one cell in foreign memory */ };
 
 void unset_list_init(unset_list *l)
 {
     unset_object_vec_init(&l->objects);
     unset_piece_vec_init(&l->pieces);
+    unset_foreign_vec_init(&l->foreign);
     l->cells = 0;
     l->is_cut = false;
 }
@@ -16,6 +18,7 @@ void unset_list_release(unset_list *l)
 {
     unset_object_vec_release(&l->objects);
     unset_piece_vec_release(&l->pieces);
+    unset_foreign_vec_release(&l->foreign);
 }
 
 /* Bits 64 to 127. */
@@ -36,18 +39,60 @@ static uint64_t high_bits(const value *v)
     return bits;
 }
 
-static unset_piece piece_of(uint64_t offset, uint32_t size, const value *v)
+/* ---- pieces ---- */
+
+typedef struct recorder {
+    unset_list *l;
+    const machine *m;
+    const pointee *pointees;
+    wide first_object, last_object; /* addresses of the program's own */
+} recorder;
+
+static bool is_found(const unset_list *l, uint32_t node, uint64_t address)
 {
-    return (unset_piece){.offset = offset, .count = 1, .size = size, .low = (uint64_t)value_low_bits(v), .high = size > 8 ? high_bits(v) : 0};
+    for (size_t i = 0; i < l->foreign.size; i++)
+        if (l->foreign.data[i].node == node && l->foreign.data[i].address == address) return true;
+    return false;
 }
 
-/* Elements from the `row`th piece on that are equally far apart and hold the same share a piece. */
-static void add_element(unset_list *l, size_t row, const value *address, const value *region, uint64_t offset, uint32_t size)
+/* What a pointer from outside points to is looked at later, in turn: its pieces are still missing. */
+static void add_pointer(recorder *r, unset_piece *p, uint32_t number)
 {
-    value index = value_of_wide((wide)value_low_bits(address) + (wide)offset);
-    unset_piece p = piece_of(offset, size, value_select(region, &index));
-    unset_piece *last = l->pieces.size > row ? &l->pieces.data[l->pieces.size - 1] : NULL;
-    bool continues = last && last->low == p.low && last->high == p.high &&
+    const pointee *to = &r->pointees[number - 1];
+    bool is_object = (wide)p->low >= r->first_object && (wide)p->low < r->last_object;
+    if (p->low == 0 || is_object || !to->n_cells) return;
+    if (!is_found(r->l, to->node, p->low)) {
+        if (r->l->foreign.size >= MAX_FOREIGN) return;
+        unset_foreign_vec_push(&r->l->foreign, (unset_foreign){.node = to->node, .address = p->low, .first = number - 1});
+    }
+    p->is_foreign = true;
+    p->node = to->node;
+}
+
+static unset_piece piece_of(recorder *r, uint64_t offset, uint32_t size, const value *v, uint32_t pointee_number)
+{
+    unset_piece p = {.offset = offset, .count = 1, .size = size, .low = (uint64_t)value_low_bits(v), .high = size > 8 ? high_bits(v) : 0};
+    if (pointee_number) add_pointer(r, &p, pointee_number);
+    return p;
+}
+
+/* The elements of a region in an object from `base` on, as far as they are in it; offsets count from there. Elements that are equally far
+ * apart and hold the same share a piece. */
+typedef struct row {
+    const unset_cell *cell;
+    const value *region;
+    wide base;
+    uint64_t size; /* of the object */
+    size_t first; /* piece */
+} row;
+
+static void add_element(recorder *r, const row *w, uint64_t offset, uint32_t size)
+{
+    unset_list *l = r->l;
+    value index = value_of_wide(w->base + (wide)offset);
+    unset_piece p = piece_of(r, offset, size, value_select(w->region, &index), w->cell->pointee);
+    unset_piece *last = l->pieces.size > w->first ? &l->pieces.data[l->pieces.size - 1] : NULL;
+    bool continues = last && last->low == p.low && last->high == p.high && last->is_foreign == p.is_foreign &&
                      (last->count == 1 || offset == last->offset + last->count * last->stride);
     if (continues) {
         if (last->count == 1) last->stride = offset - last->offset;
@@ -55,39 +100,95 @@ static void add_element(unset_list *l, size_t row, const value *address, const v
     } else {
         unset_piece_vec_push(&l->pieces, p);
     }
+    l->cells++;
 }
 
-static void add_region(unset_list *l, const unset_cell *c, const value *address, const value *region, uint64_t object_size)
+static void add_row(recorder *r, const row *w, uint64_t from, size_t most)
 {
-    size_t row = l->pieces.size, count = 0;
+    const unset_cell *c = w->cell;
     uint32_t size = c->is_bytes ? 1 : c->size;
-    for (uint64_t at = c->offset; at < object_size && count < MAX_CELLS; at += c->stride) {
-        for (uint64_t i = at; i + size <= object_size && i < at + c->size; i += size, count++) add_element(l, row, address, region, i, size);
+    size_t count = 0;
+    for (uint64_t at = from; at < w->size && count < most; at += c->stride) {
+        for (uint64_t i = at; i + size <= w->size && i < at + c->size; i += size, count++) add_element(r, w, i, size);
         if (!c->stride) break;
     }
-    l->cells += count;
 }
 
-void unset_record(unset_list *l, const unset_info *info, const value *args)
+/* ---- foreign memory ---- */
+
+/* Offsets from the pointer. */
+static void extent_of(const pointee *to, int64_t *low, int64_t *high)
+{
+    *low = *high = 0;
+    for (size_t i = 0; i < to->n_cells; i++) {
+        const unset_cell *c = &to->cells[i];
+        int64_t start = (int64_t)c->offset, end = start + (int64_t)c->size + (int64_t)(c->stride * (MAX_ELEMENTS - 1));
+        if (start < *low) *low = start;
+        if (end > *high) *high = end;
+    }
+}
+
+static void look_at_foreign(recorder *r, size_t number)
+{
+    unset_foreign f = r->l->foreign.data[number];
+    const pointee *to = &r->pointees[f.first];
+    int64_t low, high;
+    extent_of(to, &low, &high);
+    f.low = f.address + (uint64_t)low;
+    f.high = f.address + (uint64_t)high;
+    f.first = r->l->pieces.size;
+    for (size_t i = 0; i < to->n_cells; i++) {
+        const value *region = machine_variable(r->m, to->regions[i]);
+        row w = {&to->cells[i], region, (wide)f.address + low, (uint64_t)(high - low), r->l->pieces.size};
+        add_row(r, &w, (uint64_t)((int64_t)to->cells[i].offset - low), MAX_ELEMENTS);
+    }
+    f.count = r->l->pieces.size - f.first;
+    r->l->foreign.data[number] = f;
+}
+
+static wide address_of(const machine *m, term t)
+{
+    int64_t number = 0;
+    if (term_kind_of(m->ts, t) != TERM_NUM) return machine_variable(m, t)->small;
+    return rat_to_int64(term_number(m->ts, t), &number) ? number : 0;
+}
+
+static recorder recorder_of(unset_list *l, const machine *m)
+{
+    recorder r = {.l = l, .m = m};
+    size_t n;
+    term first, last;
+    r.pointees = program_pointees(m->p, &n, &first, &last);
+    if (!n) return r;
+    r.first_object = address_of(m, first);
+    r.last_object = address_of(m, last);
+    return r;
+}
+
+void unset_record(unset_list *l, const machine *m, const unset_info *info, const value *args)
 {
     if (l->is_cut || l->objects.size >= MAX_OBJECTS || l->pieces.size >= MAX_PIECES || l->cells >= MAX_ALL_CELLS) {
         l->is_cut = true;
         return;
     }
+    recorder r = recorder_of(l, m);
     bool exists = args[UNSET_EXISTS].small != 0;
     unset_object o = {.site = info->site, .exists = exists, .first = l->pieces.size};
     uint64_t size = args[UNSET_SIZE].owns == OWNS_NOTHING ? (uint64_t)value_low_bits(&args[UNSET_SIZE]) : 0;
+    size_t foreign = l->foreign.size;
     for (size_t i = 0; i < info->n_cells && exists; i++) {
         const unset_cell *c = &info->cells[i];
         const value *v = &args[UNSET_CELLS + i];
         if (c->is_unknown) {
             unset_piece_vec_push(&l->pieces, (unset_piece){.offset = c->offset, .count = 1, .size = c->size, .is_unknown = true});
         } else if (c->is_region) {
-            add_region(l, c, &args[UNSET_ADDRESS], v, size);
+            row w = {c, v, args[UNSET_ADDRESS].small, size, l->pieces.size};
+            add_row(&r, &w, c->offset, MAX_CELLS);
         } else {
-            unset_piece_vec_push(&l->pieces, piece_of(c->offset, c->size, v));
+            unset_piece_vec_push(&l->pieces, piece_of(&r, c->offset, c->size, v, c->pointee));
         }
     }
     o.count = l->pieces.size - o.first;
     unset_object_vec_push(&l->objects, o);
+    for (; foreign < l->foreign.size; foreign++) look_at_foreign(&r, foreign);
 }

@@ -11,6 +11,8 @@ typedef struct unset_piece {
     uint64_t offset, stride, count;
     uint32_t size;
     bool is_unknown; /* a floating-point number, which the run says nothing about */
+    bool is_foreign; /* an address in the node's foreign memory */
+    uint32_t node;
     uint64_t low, high;
 } unset_piece;
 VEC_DECLARE(unset_piece_vec, unset_piece);
@@ -22,8 +24,18 @@ typedef struct unset_object {
 } unset_object;
 VEC_DECLARE(unset_object_vec, unset_object);
 
+/* Memory that is no object of the program, found through a pointer from outside: the bytes at addresses from `low` to before `high`, of
+ * the run, of a node. Pieces count from `low`. */
+typedef struct unset_foreign {
+    uint32_t node;
+    uint64_t address, low, high;
+    size_t first, count; /* its pieces */
+} unset_foreign;
+VEC_DECLARE(unset_foreign_vec, unset_foreign);
+
 typedef struct unset_list {
     unset_object_vec objects;
+    unset_foreign_vec foreign; /* as they were found */
     unset_piece_vec pieces;
     size_t cells; /* looked at */
     bool is_cut; /* there were too many: the list ends early */
@@ -32,7 +44,8 @@ void unset_list_init(unset_list *l);
 void unset_list_release(unset_list *l);
 
 struct value; /* value.h */
-/* `args` are the values of the statement's arguments. Of a large object only the beginning is kept. */
-void unset_record(unset_list *l, const unset_info *info, const struct value *args);
+struct machine; /* machine.h */
+/* `args` are the values of the statement's arguments; the machine has those of the globals. Of a large object only the beginning is kept. */
+void unset_record(unset_list *l, const struct machine *m, const unset_info *info, const struct value *args);
 
 #endif

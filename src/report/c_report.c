@@ -132,15 +132,16 @@ static void note_value(tracer *t, trace_line *line, const char *name, term value
     print_term_infix(&line->what, program_terms(t->p), value, 40);
 }
 
-/* Those of the entry are inputs. */
+/* Those of the entry are inputs. One with a name is stored in its variable at once, which tells the same. */
 static void note_parameters(tracer *t, const interpreter *i)
 {
     const term_vec *params = program_params(t->p, program_entry(t->p));
     t->has_begun = true;
     for (size_t k = 0; k < params->size; k++) {
         const var_info *v = program_var(t->p, params->data[k]);
-        const char *name = v->name ? v->name : term_name(program_terms(t->p), v->symbol);
-        note_value(t, line_at(t, program_proc_place(t->p, program_entry(t->p)), 1), name, interpreter_value(i, v->symbol));
+        if (v->name) continue;
+        trace_line *line = line_at(t, program_proc_place(t->p, program_entry(t->p)), 1);
+        note_value(t, line, term_name(program_terms(t->p), v->symbol), interpreter_value(i, v->symbol));
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/map.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- inputs by calls ---- */
@@ -108,8 +109,11 @@ static const char *const UNSET_PROLOGUE =
     "#include <string.h>\n"
     "\n"
     "/* What memory holds that the program did not set, and the values from outside, in the order of the run. */\n"
-    "struct latch_piece { unsigned long long offset, stride, count, low, high; unsigned size, unknown; };\n"
-    "struct latch_object { unsigned site, exists, first, count; };\n";
+    "struct latch_piece { unsigned long long offset, stride, count, low, high; unsigned size, unknown, foreign, node; };\n"
+    "struct latch_object { unsigned site, exists, first, count; };\n"
+    "/* Memory that is no object of the program: addresses of the run from `low` on are bytes from `start` on. */\n"
+    "struct latch_area { unsigned node; unsigned long long low, high; unsigned char *start; };\n"
+    "struct latch_foreign { unsigned node; unsigned long long low, high; unsigned first, count; };\n";
 
 static const char *const UNSET_FUNCTIONS =
     "static const struct latch_object *latch_next(unsigned site)\n"
@@ -121,8 +125,16 @@ static const char *const UNSET_FUNCTIONS =
     "    }\n"
     "    return &latch_objects[next++];\n"
     "}\n"
+    "static unsigned char *latch_area(unsigned node, unsigned long long address)\n"
+    "{\n"
+    "    for (const struct latch_area *a = latch_areas; a->start; a++)\n"
+    "        if (a->node == node && a->low <= address && address < a->high) return a->start + (address - a->low);\n"
+    "    return NULL;\n"
+    "}\n"
     "static unsigned char latch_byte(const struct latch_piece *p, unsigned i)\n"
     "{\n"
+    "    unsigned long long address = p->foreign ? (unsigned long)latch_area(p->node, p->low) : 0;\n"
+    "    if (p->foreign) return (unsigned char)(i < 8 ? address >> 8 * i : 0);\n"
     "    float f = (float)LATCH_UNKNOWN;\n"
     "    double d = LATCH_UNKNOWN;\n"
     "    long double l = LATCH_UNKNOWN;\n"
@@ -138,6 +150,15 @@ static const char *const UNSET_FUNCTIONS =
     "        for (unsigned long long k = 0, at = p->offset; k < p->count; k++, at += p->stride)\n"
     "            for (unsigned j = 0; j < p->size && j < 16; j++)\n"
     "                if (at + j >= from && at + j < size) to[at + j] = latch_byte(p, j);\n"
+    "    }\n"
+    "}\n"
+    "/* What was found first was there from the start. */\n"
+    "__attribute__((constructor)) static void latch_start(void)\n"
+    "{\n"
+    "    for (unsigned i = LATCH_FOREIGN; i-- > 0;) {\n"
+    "        const struct latch_foreign *f = &latch_foreigns[i];\n"
+    "        struct latch_object o = {0, 1, f->first, f->count};\n"
+    "        latch_fill(&o, latch_area(f->node, f->low), 0, f->high - f->low);\n"
     "    }\n"
     "}\n"
     "void latch_unset(unsigned site, void *object, unsigned long long size) { latch_fill(latch_next(site), object, 0, size); }\n"
@@ -178,8 +199,8 @@ static void print_pieces(text *out, const unset_list *l)
     text_adds(out, "static const struct latch_piece latch_pieces[] = {\n");
     for (size_t i = 0; i < l->pieces.size; i++) {
         const unset_piece *p = &l->pieces.data[i];
-        text_printf(out, "    {%luu, %luu, %luu, %luull, %luull, %u, %d},\n", (unsigned long)p->offset, (unsigned long)p->stride,
-                    (unsigned long)p->count, (unsigned long)p->low, (unsigned long)p->high, p->size, p->is_unknown);
+        text_printf(out, "    {%luu, %luu, %luu, %luull, %luull, %u, %d, %d, %u},\n", (unsigned long)p->offset, (unsigned long)p->stride,
+                    (unsigned long)p->count, (unsigned long)p->low, (unsigned long)p->high, p->size, p->is_unknown, p->is_foreign, p->node);
     }
     text_adds(out, "    {0}};\n");
 }
@@ -194,12 +215,55 @@ static void print_objects(text *out, const unset_list *l)
     text_adds(out, "    {0}};\n");
 }
 
+static int compare_foreign(const void *a, const void *b)
+{
+    const unset_foreign *x = a, *y = b;
+    if (x->node != y->node) return x->node < y->node ? -1 : 1;
+    return (x->low > y->low) - (x->low < y->low);
+}
+
+/* Areas that are near each other in the run are one, so that pointers into them keep their distance. */
+static void print_areas(text *out, const unset_list *l)
+{
+    enum { NEAR = 4096 };
+    unset_foreign_vec sorted;
+    text table;
+    unset_foreign_vec_init(&sorted);
+    text_init(&table);
+    unset_foreign_vec_append(&sorted, l->foreign.data, l->foreign.size);
+    if (sorted.size) qsort(sorted.data, sorted.size, sizeof *sorted.data, compare_foreign);
+    for (size_t i = 0, next; i < sorted.size; i = next) {
+        unset_foreign area = sorted.data[i];
+        for (next = i + 1; next < sorted.size && sorted.data[next].node == area.node && sorted.data[next].low < area.high + NEAR; next++)
+            if (sorted.data[next].high > area.high) area.high = sorted.data[next].high;
+        /* addresses keep their alignment */
+        text_printf(out, "static unsigned char latch_area_%zu[%luu] __attribute__((aligned(64)));\n", i, (unsigned long)(area.high - area.low + 64));
+        text_printf(&table, "    {%u, %luull, %luull, latch_area_%zu + %u},\n", area.node, (unsigned long)area.low, (unsigned long)area.high, i,
+                    (unsigned)(area.low % 64));
+    }
+    text_printf(out, "static const struct latch_area latch_areas[] = {\n%s    {0}};\n", table.data);
+    unset_foreign_vec_release(&sorted);
+    text_release(&table);
+}
+
+static void print_foreign(text *out, const unset_list *l)
+{
+    print_areas(out, l);
+    text_adds(out, "static const struct latch_foreign latch_foreigns[] = {\n");
+    for (size_t i = 0; i < l->foreign.size; i++) {
+        const unset_foreign *f = &l->foreign.data[i];
+        text_printf(out, "    {%u, %luull, %luull, %zu, %zu},\n", f->node, (unsigned long)f->low, (unsigned long)f->high, f->first, f->count);
+    }
+    text_adds(out, "    {0}};\n");
+}
+
 void harness_print_exact(text *out, const unset_list *l, const char *unknown)
 {
     text_adds(out, PROLOGUE);
     text_adds(out, UNSET_PROLOGUE);
-    text_printf(out, "enum { LATCH_OBJECTS = %zu };\n#define LATCH_UNKNOWN %s\n", l->objects.size, unknown);
+    text_printf(out, "enum { LATCH_OBJECTS = %zu, LATCH_FOREIGN = %zu };\n#define LATCH_UNKNOWN %s\n", l->objects.size, l->foreign.size, unknown);
     print_pieces(out, l);
     print_objects(out, l);
+    print_foreign(out, l);
     text_adds(out, UNSET_FUNCTIONS);
 }

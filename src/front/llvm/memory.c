@@ -197,10 +197,35 @@ void memory_regions_of(const memory *m, LLVMValueRef pointer, bool reachable, u3
     u32_map_release(&seen);
 }
 
-uint64_t memory_cells_of(const memory *m, LLVMValueRef pointer, memory_cell_vec *out)
+bool memory_place_of(const memory *m, LLVMValueRef pointer, memory_place *out)
 {
     pt_target t;
-    if (!target_of(m, pointer, &t)) return 0;
+    if (!target_of(m, pointer, &t)) return false;
+    *out = (memory_place){t.node.id, t.offset};
+    return true;
+}
+
+bool memory_place_in(const memory *m, region r, memory_place *out)
+{
+    const pt_cell_vec *cells = &m->pt.nodes.data[m->region_nodes.data[r.id]].cells;
+    for (size_t i = 0; i < cells->size; i++) {
+        pt_target t;
+        if (cells->data[i].tag != r.id || !pt_target_of(&m->pt, cells->data[i].contents, &t)) continue;
+        *out = (memory_place){t.node.id, t.offset};
+        return true;
+    }
+    return false;
+}
+
+uint64_t memory_cells_of(const memory *m, LLVMValueRef pointer, memory_cell_vec *out)
+{
+    memory_place where;
+    return memory_place_of(m, pointer, &where) ? memory_cells_at(m, where, out) : 0;
+}
+
+uint64_t memory_cells_at(const memory *m, memory_place where, memory_cell_vec *out)
+{
+    pt_target t = {{where.node}, where.offset};
     const pt_node_data *d = &m->pt.nodes.data[t.node.id];
     for (size_t i = 0; i < d->cells.size; i++) {
         const pt_cell *c = &d->cells.data[i];

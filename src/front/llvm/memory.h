@@ -73,6 +73,15 @@ typedef struct memory_cell {
 } memory_cell;
 VEC_DECLARE(memory_cell_vec, memory_cell);
 uint64_t memory_cells_of(const memory *m, LLVMValueRef pointer, memory_cell_vec *out); /* returns the stride, 0 if none */
+/* Where pointers point to: in a node, so many bytes from its start. */
+typedef struct memory_place {
+    uint32_t node;
+    int64_t offset;
+} memory_place;
+bool memory_place_of(const memory *m, LLVMValueRef pointer, memory_place *out); /* false if it points to nothing known */
+bool memory_place_in(const memory *m, region r, memory_place *out); /* for the pointers that are stored in a region */
+uint64_t memory_cells_at(const memory *m, memory_place where, memory_cell_vec *out); /* as memory_cells_of */
+
 /* The functions a called pointer may be and that take so many arguments: `*count` of them, the first `max` in `out`. False if
  * that is not all: an unknown one may be called, too. */
 bool memory_callees(const memory *m, LLVMValueRef called, size_t n_args, LLVMValueRef *out, size_t max, size_t *count);

@@ -153,6 +153,8 @@ typedef struct unset_site {
 } unset_site;
 VEC_DECLARE(unset_site_vec, unset_site);
 
+VEC_DECLARE(memory_place_vec, memory_place);
+
 typedef struct translator {
     term_store *ts;
     program *p;
@@ -200,6 +202,8 @@ typedef struct translator {
 
     unset_site_vec sites;
     object_map result_sites; /* function -> site */
+    u64_map pointee_ids; /* a memory_place as a number -> index in pointees */
+    memory_place_vec pointees;
 
     /* values of the block at hand that mention mutable variables */
     u32_map pending_heads; /* symbol -> index + 1 in links */
@@ -284,6 +288,7 @@ bool translate_arithmetic(translator *t, LLVMValueRef inst); /* false: no such i
 cint translate_cast(translator *t, LLVMOpcode op, cint a, uint32_t width, bool is_signed);
 
 /* ---- translate_address.c ---- */
+enum { FIRST_ADDRESS = 4096 };
 uint64_t address_of_object(translator *t, LLVMValueRef object, uint64_t size);
 term address_of_gep(translator *t, LLVMValueRef gep); /* instruction or constant */
 /* A new object of this many bytes (unsigned): its address. */
@@ -406,6 +411,7 @@ void unset_result(translator *t, LLVMValueRef call, const char *name, const scal
 void unset_struct(translator *t, LLVMValueRef call, const char *name, LLVMValueRef to, uint64_t size); /* returned by its first argument */
 void unset_parameters(translator *t); /* of the entry, at its start */
 void unset_globals(translator *t);
+void unset_pointees(translator *t); /* after all of them */
 
 /* ---- translate_check.c ---- */
 void check_goal(translator *t, goal_kind k, term condition, const char *format, ...) __attribute__((format(printf, 4, 5)));

@@ -2,7 +2,7 @@
 
 #include "front/llvm/translate.h"
 
-enum { ALIGNMENT = 16, FIRST_ADDRESS = 4096 };
+enum { ALIGNMENT = 16 };
 
 uint64_t address_object_size(const translator *t, LLVMValueRef object)
 {

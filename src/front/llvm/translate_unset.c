@@ -46,6 +46,31 @@ static void drop(unset *u)
     unset_cell_vec_release(&u->cells);
 }
 
+/* What pointers to this place point to, as a number for cells. */
+static uint32_t pointee_at(translator *t, memory_place where)
+{
+    bool added;
+    uint32_t *id = u64_map_put(&t->pointee_ids, (uint64_t)where.node << 32 | (uint32_t)where.offset, &added);
+    if (added) {
+        *id = (uint32_t)t->pointees.size;
+        memory_place_vec_push(&t->pointees, where);
+    }
+    return *id + 1;
+}
+
+static uint32_t pointee_in(translator *t, region r)
+{
+    memory_place where;
+    return memory_region(t->mem, r)->is_pointer && memory_place_in(t->mem, r, &where) ? pointee_at(t, where) : 0;
+}
+
+static uint32_t pointee_of(translator *t, LLVMValueRef pointer)
+{
+    memory_place where;
+    bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind;
+    return is_pointer && memory_place_of(t->mem, pointer, &where) ? pointee_at(t, where) : 0;
+}
+
 /* What the object is made of, as far as somebody looks at it. */
 static unset cells_of(translator *t, LLVMValueRef object)
 {
@@ -62,10 +87,10 @@ static unset cells_of(translator *t, LLVMValueRef object)
         if (is_plain && (info->object != object || (is_alloca && !use->is_unset))) continue;
         term symbol = memory_use(t, c->region)->symbol;
         if (use->is_local && program_var(t->p, symbol)->owner.id != t->proc.id) continue;
-        if (is_plain) unset_add(&u, (unset_cell){.offset = info->offset, .size = info->size}, symbol);
+        if (is_plain) unset_add(&u, (unset_cell){.offset = info->offset, .size = info->size, .pointee = pointee_in(t, c->region)}, symbol);
         else
             unset_add(&u, (unset_cell){.offset = c->offset, .size = (uint32_t)c->size, .stride = stride, .is_region = true,
-                                       .is_bytes = info->kind == REGION_BYTES}, symbol);
+                                       .is_bytes = info->kind == REGION_BYTES, .pointee = pointee_in(t, c->region)}, symbol);
     }
     memory_cell_vec_release(&cells);
     return u;
@@ -118,11 +143,13 @@ static uint32_t site_of_function(translator *t, site_kind kind, LLVMValueRef fun
     return (uint32_t)*site;
 }
 
-static void add_leaves(translator *t, unset *u, const scalar *leaves, const leaf_vec *types)
+/* `whole` is the value that they are the leaves of. */
+static void add_leaves(translator *t, unset *u, LLVMValueRef whole, const scalar *leaves, const leaf_vec *types)
 {
     for (size_t i = 0; i < types->size; i++) {
         unset_cell c = {.offset = types->data[i].offset, .size = (uint32_t)LLVMStoreSizeOfType(t->cm->layout, types->data[i].type)};
         c.is_unknown = leaves[i].kind == SCALAR_UNKNOWN;
+        if (types->size == 1) c.pointee = pointee_of(t, whole);
         unset_add(u, c, c.is_unknown ? term_mk_int(t->ts, 0) : leaves[i].number.value);
     }
 }
@@ -133,7 +160,7 @@ void unset_result(translator *t, LLVMValueRef call, const char *name, const scal
     bool fits = function && LLVMIsDeclaration(function) && LLVMGetReturnType(LLVMGlobalGetValueType(function)) == LLVMTypeOf(call);
     if (!fits || t->ended || translate_failed(t)) return;
     unset u = {.has_regions = false};
-    add_leaves(t, &u, leaves, types);
+    add_leaves(t, &u, call, leaves, types);
     finish(t, &u, site_of_function(t, SITE_RESULT, function), term_mk_int(t->ts, 0), term_mk_int(t->ts, 0), term_true(t->ts));
 }
 
@@ -174,7 +201,7 @@ static void unset_parameter(translator *t, unsigned index, const term_vec *param
         if (!type_is_float(types.data[i].type)) leaves[i] = scalar_of_var(t, params->data[(*next)++]);
     }
     unset u = {.has_regions = false};
-    add_leaves(t, &u, leaves, &types);
+    add_leaves(t, &u, param, leaves, &types);
     leaf_vec_release(&types);
     finish(t, &u, add_site(t, SITE_PARAMETER, param), term_mk_int(t->ts, 0), term_mk_int(t->ts, 0), term_true(t->ts));
 }
@@ -218,4 +245,42 @@ void unset_globals(translator *t)
         unset u = cells_of(t, g);
         finish_object(t, &u, SITE_GLOBAL, g, g, term_mk_int(t->ts, (int64_t)LLVMABISizeOfType(t->cm->layout, type)));
     }
+}
+
+static void describe_pointee(translator *t, memory_place where, unset *out)
+{
+    memory_cell_vec cells;
+    memory_cell_vec_init(&cells);
+    uint64_t stride = memory_cells_at(t->mem, where, &cells);
+    for (size_t i = 0; i < cells.size; i++) {
+        const memory_cell *c = &cells.data[i];
+        const region_info *info = memory_region(t->mem, c->region);
+        const region_use *use = &t->regions[c->region.id];
+        if (info->kind == REGION_VARIABLE || use->is_local || term_is_none(use->symbol) || c->size > UINT32_MAX) continue;
+        unset_add(out, (unset_cell){.offset = c->offset, .size = (uint32_t)c->size, .stride = stride, .is_region = true,
+                                    .is_bytes = info->kind == REGION_BYTES, .pointee = pointee_in(t, c->region)}, use->symbol);
+    }
+    memory_cell_vec_release(&cells);
+}
+
+VEC_DECLARE(unset_vec, unset);
+VEC_DECLARE(pointee_vec, pointee);
+
+void unset_pointees(translator *t)
+{
+    unset_vec all;
+    pointee_vec list;
+    unset_vec_init(&all);
+    pointee_vec_init(&list);
+    for (size_t i = 0; i < t->pointees.size; i++) { /* more may come */
+        unset u = {.has_regions = false};
+        describe_pointee(t, t->pointees.data[i], &u);
+        unset_vec_push(&all, u);
+        pointee_vec_push(&list, (pointee){t->pointees.data[i].node, u.cells.data, u.values.data, u.cells.size});
+    }
+    term last = term_is_none(t->heap_end) ? term_mk_int(t->ts, (int64_t)t->next_address) : t->heap_end;
+    program_set_pointees(t->p, list.data, list.size, term_mk_int(t->ts, FIRST_ADDRESS), last);
+    for (size_t i = 0; i < all.size; i++) drop(&all.data[i]);
+    unset_vec_release(&all);
+    pointee_vec_release(&list);
 }

@@ -114,6 +114,8 @@ static bool compile(attempt *a, const char *source, const char *output, text *wh
     }
     if (!ok)
         text_printf(why, "cannot write %s: %s", source, strerror(errno));
+    else if (r.end == PROCESS_OUT_OF_TIME)
+        text_adds(why, "it is not compiled in time");
     else if (r.end != PROCESS_EXITED || r.code != 0)
         text_printf(why, "it does not compile: %.500s", said.size ? said.data : "the compiler said nothing");
     text_release(&said);

@@ -7,6 +7,7 @@ The kinds of tests, of which each program gets one:
   run      a program without undefined behaviour, all checks on or off, on 32 or 64 bits
   wild     arithmetic may be undefined: the first undefined operation must be a violated goal on the line that UBSan names
   csmith   a program by csmith (if it is installed, with libcsmith-dev)
+  memory   pointers that may be wrong: where AddressSanitizer finds an error, there must be a violated goal
   verdict  a small program with inputs: a goal that no run violates must not be UNSAFE, one that a run violates not SAFE
 
 A program that fails is kept, as small as removing lines makes it, with a first line that says what is wrong. The last line
@@ -26,6 +27,7 @@ import tempfile
 import time
 
 import random_c
+import random_memory
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 LATCH = os.environ.get("LATCH", os.path.join(TOP, "build", "latch"))
@@ -38,12 +40,14 @@ ALL_CHECKS = "assert,overflow,div,shift,bounds,pointer"
 COMPILER = ["clang-19", "-std=gnu11", "-O0", "-w"]
 # A left shift of a negative number is no different from one of an unsigned number once the program is compiled.
 UBSAN = ["-fsanitize=undefined", "-fno-sanitize=pointer-overflow,alignment,shift-base", "-fno-sanitize-recover=all"]
+ASAN = ["-fsanitize=address", "-fno-sanitize-recover=all", "-g"]
 HARNESS = """extern char *getenv(const char *);
 extern void exit(int);
 static int used;
 int __VERIFIER_nondet_int(void) { const char *all = getenv("INPUTS"); return all && all[used] ? all[used++] - '0' : 0; }
 void __VERIFIER_assume(int holds) { if (!holds) exit(99); }
 void reach_error(void) { exit(98); }
+const char *__asan_default_options(void) { return "detect_leaks=0:detect_stack_use_after_return=1:redzone=64"; }
 """
 
 
@@ -219,7 +223,30 @@ class VerdictTest(Test):
         return f"verdict {answer}" + (" (a run violates it)" if reachable else " (no run violates it)")
 
 
-KINDS = {"run": RunTest, "wild": WildTest, "csmith": CsmithTest, "verdict": VerdictTest}
+class MemoryTest(Test):
+    """The sanitizer does not see everything: a violated goal need not be an error there, and the first one may come before."""
+
+    def program(self):
+        return random_memory.random_program(self.seed)
+
+    def check(self, text):
+        self.write(text)
+        expected = self.native(self.build("native", options=ASAN))
+        result = self.run_latch("--check", "bounds,pointer")
+        error = re.search(r"ERROR: AddressSanitizer.*", expected[2])
+        violated = re.search(r"latch: violated: .*?:(\d+): (.*)", result[2])
+        if not error and not violated and result[0] == expected[0] and "latch: " not in result[2]:
+            return "memory, right"
+        if error and violated:
+            places = re.findall(r"program\.c:(\d+)", expected[2])
+            return "memory, wrong" if places and places[0] == violated.group(1) else "memory, wrong in several places"
+        if violated:
+            return "memory, wrong unseen by the sanitizer"
+        raise Failure(f"latch run --arch {self.bits} --check bounds,pointer: exit {result[0]}, {result[2].strip()!r}; "
+                      f"natively: exit {expected[0]}, {error.group(0) if error else 'no error'}")
+
+
+KINDS = {"run": RunTest, "wild": WildTest, "csmith": CsmithTest, "memory": MemoryTest, "verdict": VerdictTest}
 
 
 def fails(test, text):
@@ -278,7 +305,7 @@ def main():
     parser.add_argument("--count", type=int, default=0, help="programs; 0: no limit")
     parser.add_argument("--seconds", type=float, default=0, help="time; 0: no limit")
     parser.add_argument("--seed", type=int, default=1, help="of the first program")
-    parser.add_argument("--kinds", default="run,wild,csmith,verdict")
+    parser.add_argument("--kinds", default="run,wild,csmith,memory,verdict")
     parser.add_argument("--keep", default=os.path.join(TOP, "build", "fuzz-c"), help="folder for programs that fail")
     parser.add_argument("--reduce", type=float, default=60, help="seconds for making a failing program smaller")
     parser.add_argument("-v", action="store_true", help="a line for each program")

@@ -46,6 +46,11 @@ class FuzzTest(unittest.TestCase):
         decided = {c for c in counts if not c.startswith("skipped, refused")}
         self.assertEqual(decided, {"wild, undefined", "wild, defined"})
 
+    def test_wrong_pointers(self):
+        counts = self.agree("memory", range(1, 7))
+        self.assertTrue(set(counts) <= {"memory, right", "memory, wrong", "memory, wrong in several places",
+                                        "memory, wrong unseen by the sanitizer"}, counts)
+
     def test_verdicts(self):
         counts = self.agree("verdict", VERDICTS)
         self.assertFalse([c for c in counts if c.startswith("skipped")], counts)

@@ -339,7 +339,6 @@ void origin_begin(translator *t, LLVMValueRef object, term low); /* the alloca, 
 void origin_enter(translator *t); /* the function at hand */
 void origin_leave(translator *t);
 void origin_scope(translator *t, LLVMValueRef call); /* llvm.lifetime.start or .end */
-void origin_note_dynamic(translator *t, LLVMValueRef object);
 
 /* ---- translate_memory.c ---- */
 void memory_renew(translator *t, LLVMValueRef variable); /* a local variable whose address may change gets a new one */

@@ -87,17 +87,25 @@ checked check_begin(translator *t, LLVMValueRef pointer, term unless)
     return a;
 }
 
+static term lies_within(translator *t, const checked *a, term address, term size, term high, term unless)
+{
+    term above = term_mk_le(t->ts, a->origin.low, address);
+    term below = term_mk_le(t->ts, term_mk_add2(t->ts, address, size), high);
+    return term_mk_or2(t->ts, unless, term_mk_and2(t->ts, above, below));
+}
+
 void check_range(translator *t, const checked *a, term address, term size, term unless)
 {
     if (!translate_tracks(t)) return;
     LLVMValueRef object = a->object ? a->object : a->node ? a->node->object : NULL;
     if (!translate_checks(t, GOAL_BOUNDS)) {
         translate_assumption(t, "%s", assumption_of[GOAL_BOUNDS]);
+        uint64_t whole = object && !LLVMIsAFunction(object) ? address_object_size(t, object) : 0;
+        term high = term_mk_add2(t->ts, a->origin.low, term_mk_int(t->ts, (int64_t)whole));
+        if (whole) translate_assume(t, lies_within(t, a, address, size, high, unless));
         return;
     }
-    term above = term_mk_le(t->ts, a->origin.low, address);
-    term below = term_mk_le(t->ts, term_mk_add2(t->ts, address, size), a->origin.high);
-    term within = term_mk_or2(t->ts, unless, term_mk_and2(t->ts, above, below));
+    term within = lies_within(t, a, address, size, a->origin.high, unless);
     size_t length;
     if (object) check_goal(t, GOAL_BOUNDS, within, "access outside of `%s`", LLVMGetValueName2(object, &length));
     else check_goal(t, GOAL_BOUNDS, within, "access outside of an object");

@@ -151,10 +151,9 @@ static bool local_ends(const translator *t, LLVMValueRef object, bool is_inner)
     uint32_t owner = plan_owner(t, object), node = memory_node_of(t->mem, object);
     if (!owner || node == MEMORY_NO_NODE || !escape_is_passed_on(object)) return false;
     uint32_t f = owner - 1;
-    if (t->functions.data[f].is_recursive) return true;
     bool *outlives = alloc_zeroed(t->functions.size, sizeof *outlives);
     mark_callers(t, f, outlives);
-    outlives[f] = is_inner;
+    outlives[f] = outlives[f] || is_inner; /* it is its own caller if it is recursive */
     bool ends = (outlives[f] || !escape_is_unreturning(t, f)) && is_held(t, node, f, outlives);
     free(outlives);
     return ends;
@@ -177,13 +176,13 @@ static bool has_scope(LLVMValueRef object)
     return false;
 }
 
-/* Some variables of inner scopes have no marks: those that a jump goes past, compound literals, all in bitcode from elsewhere. */
+/* Some variables of inner scopes have no marks: those that a jump goes past, arrays of variable size, compound literals and other
+ * temporary objects, all in bitcode from elsewhere. */
 static void note_unmarked(translator *t, LLVMValueRef object, LLVMValueRef declaration)
 {
     if (!translate_checks(t, GOAL_POINTER) || has_scope(object)) return;
-    if (declaration) {
-        LLVMMetadataRef variable = LLVMValueAsMetadata(LLVMGetOperand(declaration, 1));
-        LLVMMetadataRef scope = LLVMDIVariableGetScope(variable);
+    if (declaration && !plan_is_dynamic_alloca(object)) {
+        LLVMMetadataRef scope = LLVMDIVariableGetScope(LLVMValueAsMetadata(LLVMGetOperand(declaration, 1)));
         if (!scope || LLVMGetMetadataKind(scope) != LLVMDILexicalBlockMetadataKind) return;
     }
     if (!local_ends(t, object, true)) return;
@@ -192,27 +191,42 @@ static void note_unmarked(translator *t, LLVMValueRef object, LLVMValueRef decla
     program_set_gap(t->p, where, "where the scope of a local variable ends is not known");
 }
 
-static void note_locals(translator *t, const function_info *f)
+static void find_declarations(LLVMValueRef function, object_map *out)
 {
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->function); b; b = LLVMGetNextBasicBlock(b)) {
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
         for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst)) {
             LLVMValueRef declared = plan_declared(inst);
-            if (declared) note_unmarked(t, declared, inst);
-            size_t length;
-            bool is_literal = LLVMIsAAllocaInst(inst) && begins_with(LLVMGetValueName2(inst, &length), ".compoundliteral");
-            if (is_literal) note_unmarked(t, inst, NULL);
-            bool is_large = declared && address_object_size(t, declared) > MAX_FILLED;
-            if (is_large && b != LLVMGetEntryBasicBlock(f->function)) *object_map_put(&t->moving, declared, NULL) = 1;
+            if (declared) *object_map_put(out, declared, NULL) = (uint64_t)(uintptr_t)inst;
+        }
+    }
+}
+
+static void note_alloca(translator *t, const function_info *f, LLVMValueRef object, LLVMValueRef declaration)
+{
+    bool is_late = declaration && LLVMGetInstructionParent(declaration) != LLVMGetEntryBasicBlock(f->function);
+    bool is_large = address_object_size(t, object) > MAX_FILLED;
+    note_unmarked(t, object, declaration);
+    note_local(t, object);
+    if ((is_large && (is_late || f->is_called)) || escape_ends(t, object)) *object_map_put(&t->moving, object, NULL) = 1;
+}
+
+static void note_locals(translator *t, const function_info *f)
+{
+    object_map declarations;
+    object_map_init(&declarations);
+    find_declarations(f->function, &declarations);
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->function); b; b = LLVMGetNextBasicBlock(b)) {
+        for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst)) {
             if (!LLVMIsAAllocaInst(inst)) continue;
-            if (f->is_called && address_object_size(t, inst) > MAX_FILLED) *object_map_put(&t->moving, inst, NULL) = 1;
-            note_local(t, inst);
-            if (escape_ends(t, inst)) *object_map_put(&t->moving, inst, NULL) = 1;
+            const uint64_t *declaration = object_map_find(&declarations, inst);
+            note_alloca(t, f, inst, declaration ? (LLVMValueRef)(uintptr_t)*declaration : NULL);
         }
     }
     for (unsigned i = 0; i < LLVMCountParams(f->function); i++) {
         uint64_t size;
         if (translate_is_byval(t, f->function, i, &size)) note_local(t, LLVMGetParam(f->function, i));
     }
+    object_map_release(&declarations);
 }
 
 void escape_plan(translator *t)

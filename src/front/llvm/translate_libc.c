@@ -141,13 +141,16 @@ static void model_realloc(translator *t, LLVMValueRef call, const char *name)
     translate_assumption(t, "memory from `realloc` is taken to hold any values");
     cint size = pointer_sized(t, arg(call, 1));
     term fails = define_allocated(t, call, address_allocate(t, name, size), size, false);
-    check_free(t, arg(call, 0), fails);
+    /* without a size, the old object is gone in any case */
+    term keeps = term_mk_not(t->ts, term_mk_eq(t->ts, size.value, term_mk_int(t->ts, 0)));
+    check_free(t, arg(call, 0), term_mk_and2(t->ts, fails, keeps));
 }
 
 static void model_free(translator *t, LLVMValueRef call, const char *name)
 {
     (void)name;
     if (LLVMGetNumArgOperands(call) && is_pointer(arg(call, 0))) check_free(t, arg(call, 0), term_false(t->ts));
+    else check_gap(t, "what is freed is no pointer");
 }
 
 /* ---- blocks of memory ---- */

@@ -301,7 +301,6 @@ static void allocate_here(translator *t, LLVMValueRef inst, cint size)
         bool is_dynamic = plan_is_dynamic_alloca(inst);
         s = origin_put(s, is_dynamic ? origin_saved(t, o) : o);
         origin_begin(t, inst, address);
-        if (is_dynamic) origin_note_dynamic(t, inst);
     }
     translate_define(t, inst, &s, 1, TERM_NONE);
 }

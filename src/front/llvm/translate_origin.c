@@ -355,11 +355,3 @@ void origin_scope(translator *t, LLVMValueRef call)
     else if (escape_has_inner_scope(object)) memory_renew(t, object);
 }
 
-/* Objects of variable size are not followed to where their scope ends, only to where their function returns. */
-void origin_note_dynamic(translator *t, LLVMValueRef object)
-{
-    if (!translate_checks(t, GOAL_POINTER) || !escape_is_passed_on(object)) return;
-    LLVMValueRef function = t->functions.data[t->current].function;
-    bool at_start = LLVMGetInstructionParent(object) == LLVMGetEntryBasicBlock(function);
-    if (!at_start) program_set_gap(t->p, t->here, "where the scope of an object of variable size ends is not checked");
-}

@@ -319,5 +319,6 @@ void check_goal(translator *t, goal_kind k, term condition, const char *format, 
 /* The condition under which the behaviour is defined: a goal if the kind is checked, otherwise assumed. */
 void check_defined(translator *t, goal_kind k, term condition, const char *what);
 void check_access(translator *t, LLVMValueRef pointer, uint64_t size);
+void check_assume_not_null(translator *t, LLVMValueRef pointer); /* unless pointers are checked */
 
 #endif

@@ -55,6 +55,18 @@ static bool is_found(const unset_list *l, uint32_t node, uint64_t address)
     return false;
 }
 
+/* Offsets from the pointer. */
+static void extent_of(const pointee *to, int64_t *low, int64_t *high)
+{
+    *low = *high = 0;
+    for (size_t i = 0; i < to->n_cells; i++) {
+        const unset_cell *c = &to->cells[i];
+        int64_t start = (int64_t)c->offset, end = start + (int64_t)c->size + (int64_t)(c->stride * (MAX_ELEMENTS - 1));
+        if (start < *low) *low = start;
+        if (end > *high) *high = end;
+    }
+}
+
 /* What a pointer from outside points to is looked at later, in turn: its pieces are still missing. */
 static void add_pointer(recorder *r, unset_piece *p, uint32_t number)
 {
@@ -62,8 +74,12 @@ static void add_pointer(recorder *r, unset_piece *p, uint32_t number)
     bool is_object = (wide)p->low >= r->first_object && (wide)p->low < r->last_object;
     if (p->low == 0 || is_object || !to->n_cells) return;
     if (!is_found(r->l, to->node, p->low)) {
-        if (r->l->foreign.size >= MAX_FOREIGN) return;
-        unset_foreign_vec_push(&r->l->foreign, (unset_foreign){.node = to->node, .address = p->low, .first = number - 1});
+        int64_t low, high;
+        extent_of(to, &low, &high);
+        unset_foreign f = {.node = to->node, .address = p->low, .low = p->low + (uint64_t)low, .high = p->low + (uint64_t)high};
+        f.first = number - 1;
+        if (r->l->foreign.size >= MAX_FOREIGN || f.high < f.low) return;
+        unset_foreign_vec_push(&r->l->foreign, f);
     }
     p->is_foreign = true;
     p->node = to->node;
@@ -72,6 +88,7 @@ static void add_pointer(recorder *r, unset_piece *p, uint32_t number)
 static unset_piece piece_of(recorder *r, uint64_t offset, uint32_t size, const value *v, uint32_t pointee_number)
 {
     unset_piece p = {.offset = offset, .count = 1, .size = size, .low = (uint64_t)value_low_bits(v), .high = size > 8 ? high_bits(v) : 0};
+    if (size < 8) p.low &= (UINT64_C(1) << (8 * size)) - 1; /* where nobody looks, a region may hold any number */
     if (pointee_number) add_pointer(r, &p, pointee_number);
     return p;
 }
@@ -116,31 +133,15 @@ static void add_row(recorder *r, const row *w, uint64_t from, size_t most)
 
 /* ---- foreign memory ---- */
 
-/* Offsets from the pointer. */
-static void extent_of(const pointee *to, int64_t *low, int64_t *high)
-{
-    *low = *high = 0;
-    for (size_t i = 0; i < to->n_cells; i++) {
-        const unset_cell *c = &to->cells[i];
-        int64_t start = (int64_t)c->offset, end = start + (int64_t)c->size + (int64_t)(c->stride * (MAX_ELEMENTS - 1));
-        if (start < *low) *low = start;
-        if (end > *high) *high = end;
-    }
-}
-
 static void look_at_foreign(recorder *r, size_t number)
 {
     unset_foreign f = r->l->foreign.data[number];
     const pointee *to = &r->pointees[f.first];
-    int64_t low, high;
-    extent_of(to, &low, &high);
-    f.low = f.address + (uint64_t)low;
-    f.high = f.address + (uint64_t)high;
     f.first = r->l->pieces.size;
     for (size_t i = 0; i < to->n_cells; i++) {
         const value *region = machine_variable(r->m, to->regions[i]);
-        row w = {&to->cells[i], region, (wide)f.address + low, (uint64_t)(high - low), r->l->pieces.size};
-        add_row(r, &w, (uint64_t)((int64_t)to->cells[i].offset - low), MAX_ELEMENTS);
+        row w = {&to->cells[i], region, f.low, f.high - f.low, r->l->pieces.size};
+        add_row(r, &w, to->cells[i].offset + (f.address - f.low), MAX_ELEMENTS);
     }
     f.count = r->l->pieces.size - f.first;
     r->l->foreign.data[number] = f;

@@ -293,8 +293,7 @@ static replay_verdict run_attempt(attempt *a, const scratch *folder, text *why)
     char *source = scratch_file(folder, "harness.c"), *binary = scratch_file(folder, "replay");
     replay_verdict v = REPLAY_FAILED;
     text_clear(why);
-    if (compile(a, source, binary, why)) v = run(a->q, binary, why);
-    if (v == REPLAY_CONFIRMED && a->q->keep && !keep_files(a, why)) v = REPLAY_FAILED;
+    if (compile(a, source, binary, why) && (!a->q->keep || keep_files(a, why))) v = run(a->q, binary, why);
     free(source);
     free(binary);
     return v;

@@ -37,7 +37,7 @@ typedef struct replay_request {
     const text *bitcode; /* or NULL */
     int64_t argc; /* of main; 0 if it does not matter */
     goal_info goal; /* what should fail */
-    const char *keep; /* folder for the harness and a script to build and run it, or NULL */
+    const char *keep; /* folder for the harness of the last attempt and a script to build and run it, or NULL */
     limits limits;
 } replay_request;
 

@@ -49,11 +49,9 @@ static void release(fixture *x)
     diag_release(&x->error);
 }
 
-/* Follows the run with these numbers as inputs and replays what it finds, as if its first goal had been violated. */
-static replay_verdict replay(const fixture *x, const char *entry, uint32_t bits, const int64_t *numbers, size_t n, const char *keep)
+/* Follows the run with these inputs and replays what it finds, as if its first goal had been violated. */
+static replay_verdict replay_terms(const fixture *x, const char *entry, uint32_t bits, const term *inputs, size_t n, const char *keep)
 {
-    term inputs[16];
-    for (size_t i = 0; i < n; i++) inputs[i] = term_mk_int(x->ts, numbers[i]);
     run_result r;
     run_result_init(&r);
     interpret(x->p, &(interpret_options){.inputs = inputs, .n_inputs = n, .record_unset = true, .default_inputs = true, .max_steps = 100000}, &r);
@@ -68,6 +66,13 @@ static replay_verdict replay(const fixture *x, const char *entry, uint32_t bits,
     text_release(&why);
     run_result_release(&r);
     return v;
+}
+
+static replay_verdict replay(const fixture *x, const char *entry, uint32_t bits, const int64_t *numbers, size_t n, const char *keep)
+{
+    term inputs[16];
+    for (size_t i = 0; i < n; i++) inputs[i] = term_mk_int(x->ts, numbers[i]);
+    return replay_terms(x, entry, bits, inputs, n, keep);
 }
 
 static const char UNSET[] = "extern void __assert_fail(const char *, const char *, unsigned, const char *);\n"
@@ -122,6 +127,34 @@ static void test_kept_files(void **state)
     release(&x);
 }
 
+/* Memory behind a parameter, and behind a pointer that is found there. Found first: the regions' contents, which the interpreter asks for
+ * before the parameter. */
+static void test_foreign_memory(void **state)
+{
+    (void)state;
+    fixture x;
+    static const char source[] = "struct s { struct s *next; short v[3]; };\n"
+                                 "int f(struct s *p) { int one = 1; if (!p || !p->next) return 0; return one / (p->next->v[1] - p->v[2]); }\n";
+    load(&x, source, "f", 64, UINT32_C(1) << GOAL_DIV);
+    const term_vec *globals = program_globals(x.p);
+    for (int64_t other = 0; other < 2; other++) {
+        term inputs[8];
+        size_t n = 0;
+        for (size_t i = 0; i < globals->size; i++) {
+            if (!term_is_none(program_initial(x.p, globals->data[i]))) continue;
+            sort s = term_sort(x.ts, globals->data[i]);
+            assert_int_equal(sort_kind_of(x.ts, s), SORT_ARRAY);
+            term array = term_mk_const_array(x.ts, s, term_mk_int(x.ts, 0));
+            array = term_mk_store(x.ts, array, term_mk_int(x.ts, 40), term_mk_int(x.ts, 2000000)); /* p->next */
+            array = term_mk_store(x.ts, array, term_mk_int(x.ts, 52), term_mk_int(x.ts, -7)); /* p->v[2] */
+            inputs[n++] = term_mk_store(x.ts, array, term_mk_int(x.ts, 2000010), term_mk_int(x.ts, -7 + other)); /* p->next->v[1] */
+        }
+        inputs[n++] = term_mk_int(x.ts, 40);
+        assert_int_equal(replay_terms(&x, "f", 64, inputs, n, NULL), other ? REPLAY_OTHER : REPLAY_CONFIRMED);
+    }
+    release(&x);
+}
+
 static void test_sources_that_do_not_compile(void **state)
 {
     (void)state;
@@ -138,6 +171,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_unset_values),
         cmocka_unit_test(test_kept_files),
+        cmocka_unit_test(test_foreign_memory),
         cmocka_unit_test(test_sources_that_do_not_compile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -432,5 +432,6 @@ void check_call(translator *t, LLVMValueRef called, term address);
 /* free(pointer), unless nothing is to be done. */
 void check_free(translator *t, LLVMValueRef pointer, term unless);
 void check_gap(translator *t, const char *what); /* if bounds or pointers are checked */
+void check_assume_not_null(translator *t, LLVMValueRef pointer); /* unless pointers are checked */
 
 #endif

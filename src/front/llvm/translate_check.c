@@ -204,3 +204,12 @@ void check_free(translator *t, LLVMValueRef pointer, term unless)
     term kept = term_mk_or2(ts, unless, is_foreign);
     origin_end(t, n, term_mk_ite(ts, kept, zero, o.low));
 }
+
+/* What is not checked ends the run. */
+void check_assume_not_null(translator *t, LLVMValueRef pointer)
+{
+    if (translate_checks(t, GOAL_BOUNDS) || translate_checks(t, GOAL_POINTER)) return;
+    while (LLVMIsAGetElementPtrInst(pointer)) pointer = LLVMGetOperand(pointer, 0);
+    if (LLVMIsAAllocaInst(pointer) || LLVMIsConstant(pointer)) return;
+    check_defined(t, GOAL_POINTER, term_mk_le(t->ts, term_mk_int(t->ts, 1), translate_address(t, pointer)), "access through a null pointer");
+}

@@ -187,7 +187,9 @@ static bool is_aggregate(LLVMTypeRef type)
 
 static term address_for(translator *t, region r, LLVMValueRef pointer)
 {
-    return memory_region(t->mem, r)->kind == REGION_VARIABLE ? TERM_NONE : translate_address(t, pointer);
+    if (memory_region(t->mem, r)->kind == REGION_VARIABLE) return TERM_NONE;
+    check_assume_not_null(t, pointer);
+    return translate_address(t, pointer);
 }
 
 void translate_load(translator *t, LLVMValueRef inst)

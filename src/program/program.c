@@ -220,7 +220,7 @@ const pointee *program_pointees(const program *p, size_t *n, term *first, term *
 static const unset_info *keep_unset(program *p, const unset_info *u)
 {
     unset_info *copy = arena_alloc(&p->memory, sizeof *copy);
-    *copy = (unset_info){u->site, keep_cells(p, u->cells, u->n_cells), u->n_cells};
+    *copy = (unset_info){u->site, keep_cells(p, u->cells, u->n_cells), u->n_cells, u->is_argv};
     return copy;
 }
 

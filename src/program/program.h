@@ -74,6 +74,7 @@ typedef struct unset_info {
     uint32_t site; /* the place in the compiled program, as its front end counts them */
     const unset_cell *cells;
     size_t n_cells;
+    bool is_argv; /* of main */
 } unset_info;
 
 typedef struct stmt {

@@ -174,7 +174,7 @@ void unset_record(unset_list *l, const machine *m, const unset_info *info, const
     }
     recorder r = recorder_of(l, m);
     bool exists = args[UNSET_EXISTS].small != 0;
-    unset_object o = {.site = info->site, .exists = exists, .first = l->pieces.size};
+    unset_object o = {.site = info->site, .exists = exists, .is_argv = info->is_argv, .first = l->pieces.size};
     uint64_t size = args[UNSET_SIZE].owns == OWNS_NOTHING ? (uint64_t)value_low_bits(&args[UNSET_SIZE]) : 0;
     size_t foreign = l->foreign.size;
     for (size_t i = 0; i < info->n_cells && exists; i++) {
@@ -192,4 +192,39 @@ void unset_record(unset_list *l, const machine *m, const unset_info *info, const
     o.count = l->pieces.size - o.first;
     unset_object_vec_push(&l->objects, o);
     for (; foreign < l->foreign.size; foreign++) look_at_foreign(&r, foreign);
+}
+
+/* ---- arguments of main ---- */
+
+static const unset_foreign *find_foreign(const unset_list *l, const unset_piece *pointer)
+{
+    for (size_t i = 0; pointer && pointer->is_foreign && i < l->foreign.size; i++)
+        if (l->foreign.data[i].node == pointer->node && l->foreign.data[i].address == pointer->low) return &l->foreign.data[i];
+    return NULL;
+}
+
+/* The piece with the cell that is so far behind the address that was found. */
+static const unset_piece *find_cell(const unset_list *l, const unset_foreign *f, uint64_t distance, uint32_t size)
+{
+    uint64_t offset = f->address - f->low + distance;
+    for (size_t i = f->first; i < f->first + f->count; i++) {
+        const unset_piece *p = &l->pieces.data[i];
+        uint64_t from = offset - p->offset;
+        bool is_in = p->count == 1 ? from == 0 : offset >= p->offset && from % p->stride == 0 && from / p->stride < p->count;
+        if (p->size == size && is_in) return p;
+    }
+    return NULL;
+}
+
+void unset_argument(const unset_list *l, size_t i, uint32_t pointer_size, text *out)
+{
+    const unset_foreign *list = NULL;
+    for (size_t k = 0; k < l->objects.size && !list; k++)
+        if (l->objects.data[k].is_argv && l->objects.data[k].count) list = find_foreign(l, &l->pieces.data[l->objects.data[k].first]);
+    const unset_foreign *string = list ? find_foreign(l, find_cell(l, list, i * pointer_size, pointer_size)) : NULL;
+    for (uint64_t k = 0; string; k++) {
+        const unset_piece *p = find_cell(l, string, k, 1);
+        if (!p || !p->low) return;
+        text_addc(out, (char)p->low);
+    }
 }

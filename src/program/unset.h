@@ -19,7 +19,7 @@ VEC_DECLARE(unset_piece_vec, unset_piece);
 
 typedef struct unset_object {
     uint32_t site;
-    bool exists;
+    bool exists, is_argv;
     size_t first, count; /* its pieces; what they leave out is any value */
 } unset_object;
 VEC_DECLARE(unset_object_vec, unset_object);
@@ -42,6 +42,9 @@ typedef struct unset_list {
 } unset_list;
 void unset_list_init(unset_list *l);
 void unset_list_release(unset_list *l);
+
+/* The i-th argument of the program, if the run has looked at it: appended. */
+void unset_argument(const unset_list *l, size_t i, uint32_t pointer_size, text *out);
 
 struct value; /* value.h */
 struct machine; /* machine.h */

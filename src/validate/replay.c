@@ -183,6 +183,15 @@ static size_t argument_count(const replay_request *q)
     return q->argc >= 1 && q->argc <= MOST ? (size_t)q->argc : 1;
 }
 
+/* The caller frees it. */
+static char *argument(const replay_request *q, size_t i)
+{
+    text t;
+    text_init(&t);
+    if (q->unset) unset_argument(q->unset, i, q->bits / 8, &t);
+    return text_take(&t);
+}
+
 static replay_verdict judge(const replay_request *q, process_result r, const char *said, text *why)
 {
     if (r.end == PROCESS_OUT_OF_TIME) {
@@ -214,11 +223,12 @@ static replay_verdict run(const replay_request *q, const char *binary, text *why
     string_vec args;
     string_vec_init(&args);
     string_vec_push(&args, binary);
-    for (size_t i = 1; i < argument_count(q); i++) string_vec_push(&args, "");
+    for (size_t i = 1; i < argument_count(q); i++) string_vec_push(&args, argument(q, i));
     string_vec_push(&args, NULL);
     limits l = limits_within(&q->limits, RUN_SECONDS);
     process_result r = process_run(args.data, &l, &said);
     replay_verdict v = judge(q, r, said.data, why);
+    for (size_t i = 1; i + 1 < args.size; i++) free((char *)(uintptr_t)args.data[i]);
     string_vec_release(&args);
     text_release(&said);
     return v;
@@ -253,7 +263,12 @@ static void print_script(text *out, const attempt *a)
         else if (word) print_quoted(out, word);
     }
     text_adds(out, "|| exit 2\n\"$binary\"");
-    for (size_t i = 1; i < argument_count(a->q); i++) text_adds(out, " ''");
+    for (size_t i = 1; i < argument_count(a->q); i++) {
+        char *word = argument(a->q, i);
+        text_addc(out, ' ');
+        print_quoted(out, word);
+        free(word);
+    }
     text_adds(out, "\nstatus=$?\nrm -f \"$binary\"\nexit $status\n");
     string_vec_release(&args);
 }

@@ -33,7 +33,7 @@ typedef struct replay_request {
     const char *entry;
     const replay_value *values; /* in the order of the run */
     size_t n_values;
-    const unset_list *unset; /* everything that the run finds unset, for the bitcode */
+    const unset_list *unset; /* everything that the run finds unset, for the bitcode; and main's arguments */
     const text *bitcode; /* or NULL */
     int64_t argc; /* of main; 0 if it does not matter */
     goal_info goal; /* what should fail */

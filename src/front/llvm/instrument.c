@@ -117,8 +117,12 @@ static LLVMValueRef argument_for(instrumenter *n, LLVMValueRef caller, bool is_m
     LLVMValueRef param = LLVMGetParam(n->t->entry, index);
     LLVMTypeRef byval = byval_type(n->t->entry, index);
     uint32_t site;
-    if (is_main && index > 0 && index < 3 && LLVMTypeOf(param) == n->pointer) return LLVMGetParam(caller, index);
-    if (!find_parameter(n, param, &site)) return LLVMConstNull(LLVMTypeOf(param));
+    bool is_asked = find_parameter(n, param, &site);
+    if (is_main && index > 0 && index < 3 && LLVMTypeOf(param) == n->pointer) {
+        if (is_asked) any_value(n, site, LLVMTypeOf(param)); /* the program is started with what it finds there */
+        return LLVMGetParam(caller, index);
+    }
+    if (!is_asked) return LLVMConstNull(LLVMTypeOf(param));
     if (!byval) return any_value(n, site, LLVMTypeOf(param));
     LLVMValueRef home = LLVMBuildAlloca(n->builder, byval, "");
     call_unset(n, site, home, number(n->i64, size_of(n, byval)));

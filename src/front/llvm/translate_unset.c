@@ -25,19 +25,24 @@ static uint32_t add_site(translator *t, site_kind kind, LLVMValueRef where)
 }
 
 /* Emits the statement and releases what it was made of. */
-static void finish(translator *t, unset *u, uint32_t site, term address, term size, term exists)
+static void finish_with(translator *t, unset *u, uint32_t site, term address, term size, term exists, bool is_argv)
 {
     term_vec args;
     term_vec_init(&args);
     term_vec_append(&args, (const term[]){address, size, exists}, UNSET_CELLS);
     term_vec_append(&args, u->values.data, u->values.size);
-    unset_info info = {.site = site, .cells = u->cells.data, .n_cells = u->cells.size};
+    unset_info info = {.site = site, .cells = u->cells.data, .n_cells = u->cells.size, .is_argv = is_argv};
     stmt s = {.kind = STMT_UNSET, .target = TERM_NONE, .value = TERM_NONE, .low = TERM_NONE, .high = TERM_NONE, .callee = PROC_NONE,
               .args = args.data, .n_args = args.size, .unset = &info};
     if (!translate_failed(t)) translate_add(t, s);
     term_vec_release(&args);
     term_vec_release(&u->values);
     unset_cell_vec_release(&u->cells);
+}
+
+static void finish(translator *t, unset *u, uint32_t site, term address, term size, term exists)
+{
+    finish_with(t, u, site, address, size, exists, false);
 }
 
 static void drop(unset *u)
@@ -175,7 +180,7 @@ void unset_struct(translator *t, LLVMValueRef call, const char *name, LLVMValueR
 }
 
 /* A parameter that is an object of the entry's own is one of the caller's here. */
-static void unset_parameter(translator *t, unsigned index, const term_vec *params, size_t *next)
+static void unset_parameter(translator *t, unsigned index, const term_vec *params, size_t *next, bool is_argv)
 {
     LLVMValueRef param = LLVMGetParam(t->entry, index);
     uint64_t size;
@@ -203,7 +208,8 @@ static void unset_parameter(translator *t, unsigned index, const term_vec *param
     unset u = {.has_regions = false};
     add_leaves(t, &u, param, leaves, &types);
     leaf_vec_release(&types);
-    finish(t, &u, add_site(t, SITE_PARAMETER, param), term_mk_int(t->ts, 0), term_mk_int(t->ts, 0), term_true(t->ts));
+    term zero = term_mk_int(t->ts, 0);
+    finish_with(t, &u, add_site(t, SITE_PARAMETER, param), zero, zero, term_true(t->ts), is_argv);
 }
 
 /* The system calls main with a count that is not negative and with pointers to something. */
@@ -223,7 +229,7 @@ void unset_parameters(translator *t)
     bool is_main = strcmp(LLVMGetValueName2(t->entry, &length), "main") == 0;
     if (is_main) assume_system_calls(t, params);
     for (unsigned i = 0; i < LLVMCountParams(t->entry) && !translate_failed(t); i++)
-        if (!is_main || i == 0) unset_parameter(t, i, params, &next);
+        if (!is_main || i < 2) unset_parameter(t, i, params, &next, is_main && i == 1);
 }
 
 /* Variables of the library are not for a replay to set. */

@@ -1,0 +1,144 @@
+#include "solve/refine.h"
+
+#include "engine/spacer_tree.h"
+#include "pass/abstract.h"
+#include "term/eval.h"
+
+#include <stdlib.h>
+
+enum { MAX_ROUNDS = 100 };
+/* The abstraction's share of the time, and the most it gets if there is no end. */
+static const double SHARE = 0.6, MAX_SECONDS = 600;
+/* For the values of one derivation. */
+static const double FOLLOW_SECONDS = 2;
+
+typedef struct refinement {
+    const engine *engine;
+    const horn *h;
+    engine_context context;
+    abstraction *a;
+    result *out;
+} refinement;
+
+static bool has_bits(const term_store *ts, sort s)
+{
+    while (sort_kind_of(ts, s) == SORT_ARRAY) {
+        if (sort_kind_of(ts, sort_array_index(ts, s)) == SORT_BV) return true;
+        s = sort_array_element(ts, s);
+    }
+    return sort_kind_of(ts, s) == SORT_BV;
+}
+
+/* A problem about bit-vectors themselves is the engine's own business. */
+static bool is_about_bits(const horn *h)
+{
+    for (size_t i = 0; i < horn_clause_count(h); i++) {
+        const clause *c = horn_clause(h, i);
+        for (size_t j = 0; j < c->n_vars; j++)
+            if (has_bits(horn_terms(h), term_sort(horn_terms(h), c->vars[j]))) return true;
+    }
+    return false;
+}
+
+/* The steps of the derivation as a tree with open values. */
+static void grow_tree(spacer_tree *tree, const horn *h, const derivation *d)
+{
+    u32_vec nodes, steps;
+    u32_vec_init(&nodes);
+    u32_vec_init(&steps);
+    u32_vec_push(&nodes, 0);
+    u32_vec_push(&steps, (uint32_t)d->steps.size - 1);
+    while (steps.size) {
+        const step *s = &d->steps.data[u32_vec_pop(&steps)];
+        uint32_t first = spacer_tree_add(tree, u32_vec_pop(&nodes), s->clause);
+        for (uint32_t i = 0; i < horn_clause(h, s->clause)->n_body; i++) {
+            u32_vec_push(&nodes, first + i);
+            u32_vec_push(&steps, d->premises.data[s->premise + i]);
+        }
+    }
+    u32_vec_release(&nodes);
+    u32_vec_release(&steps);
+}
+
+/* Is there a derivation by the same clauses? */
+static bool follow(refinement *r, const derivation *d)
+{
+    spacer_tree *tree = spacer_tree_new(r->h, &r->context.limits, &r->out->stats);
+    grow_tree(tree, r->h, d);
+    derivation_init(&r->out->derivation);
+    bool found = spacer_tree_solve(tree, &(spacer_tree_limits){.seconds = FOLLOW_SECONDS}, &r->out->derivation) == SMT_SAT;
+    spacer_tree_free(tree);
+    if (found) r->out->answer = ANSWER_UNSAFE;
+    else derivation_release(&r->out->derivation);
+    return found;
+}
+
+/* Learns from the wrong values in the derivation; returns how many lemmas. */
+static size_t learn(refinement *r, const horn *abstract, const derivation *d)
+{
+    evaluator *e = evaluator_new(horn_terms(r->h));
+    term_vec roots;
+    term_vec_init(&roots);
+    size_t learnt = 0;
+    for (size_t i = 0; i < d->steps.size && !limits_is_over(&r->context.limits); i++) {
+        const step *s = &d->steps.data[i];
+        const clause *c = horn_clause(abstract, s->clause);
+        evaluator_clear(e);
+        for (size_t j = 0; j < c->n_vars; j++) evaluator_set(e, c->vars[j], d->values.data[s->value + j]);
+        term_vec_clear(&roots);
+        abstract_roots(r->h, horn_clause(r->h, s->clause), &roots);
+        learnt += abstraction_learn(r->a, roots.data, roots.size, e);
+    }
+    term_vec_release(&roots);
+    evaluator_free(e);
+    return learnt;
+}
+
+/* Turns the answer about the abstraction into one about the problem, or learns. False if there is no use in going on. */
+static bool conclude(refinement *r, const horn *abstract, result *found)
+{
+    if (found->answer == ANSWER_UNKNOWN) return false;
+    if (found->answer == ANSWER_SAFE) {
+        r->out->answer = ANSWER_SAFE;
+        r->out->model = found->model;
+        term_vec_init(&found->model.formula);
+        return false;
+    }
+    size_t learnt = learn(r, abstract, &found->derivation);
+    stats_add(&r->out->stats, refinement_lemmas, (double)learnt);
+    if (learnt) return !follow(r, &found->derivation);
+    derivation_init(&r->out->derivation);
+    abstract_derivation_back(r->h, abstract, &found->derivation, &r->out->derivation);
+    r->out->answer = ANSWER_UNSAFE;
+    return false;
+}
+
+static void run_abstractly(refinement *r)
+{
+    bool again = true;
+    for (int round = 0; again && round < MAX_ROUNDS && !limits_is_over(&r->context.limits); round++) {
+        horn *abstract = abstract_horn(r->h, r->a);
+        if (!abstract) return;
+        stats_count(&r->out->stats, refinement_rounds);
+        result found;
+        result_init(&found);
+        r->engine->run(abstract, &r->context, &found);
+        stats_merge(&r->out->stats, &found.stats);
+        if (found.bound > r->out->bound) r->out->bound = found.bound;
+        again = conclude(r, abstract, &found);
+        result_release(&found);
+        horn_free(abstract);
+    }
+}
+
+void refine_run(const engine *e, const horn *h, const engine_context *context, result *out)
+{
+    if (!is_about_bits(h)) {
+        refinement r = {.engine = e, .h = h, .context = *context, .out = out, .a = abstraction_new(horn_terms(h), ABSTRACT_ALL)};
+        double seconds = limits_left(&context->limits) * SHARE;
+        r.context.limits = limits_within(&context->limits, seconds < MAX_SECONDS ? seconds : MAX_SECONDS);
+        run_abstractly(&r);
+        abstraction_free(r.a);
+    }
+    if (out->answer == ANSWER_UNKNOWN) e->run(h, context, out);
+}

@@ -41,16 +41,17 @@ static bool is_operation(const abstraction *a, term t)
     return a->scope == ABSTRACT_ALL ? lemma_is_about(a->ts, t) : lemma_is_division_by_number(a->ts, t);
 }
 
-static uint32_t operation_of(abstraction *a, term t)
+/* Pointers into `operations` are valid until the next call. */
+static operation *operation_of(abstraction *a, term t)
 {
     bool is_new;
     uint32_t *index = u32_map_put(&a->operation_of, t.id, &is_new);
-    if (!is_new) return *index;
+    if (!is_new) return &a->operations.data[*index];
     *index = (uint32_t)a->operations.size;
     operation o = {.t = t, .symbol = term_mk_fresh(a->ts, "op", term_sort(a->ts, t))};
     lemma_add(a->ts, t, &o.lemmas);
     operation_vec_push(&a->operations, o);
-    return (uint32_t)a->operations.size - 1;
+    return &a->operations.data[a->operations.size - 1];
 }
 
 static term replaced(const abstraction *a, term t) { return (term){*u32_map_find(&a->replaced, t.id)}; }
@@ -80,7 +81,7 @@ term abstraction_apply(abstraction *a, term t)
     for (size_t i = 0; i < all.size; i++) {
         term s = all.data[i];
         if (u32_map_find(&a->replaced, s.id)) continue;
-        term by = is_operation(a, s) ? a->operations.data[operation_of(a, s)].symbol : rebuild(a, s);
+        term by = is_operation(a, s) ? operation_of(a, s)->symbol : rebuild(a, s);
         *u32_map_put(&a->replaced, s.id, NULL) = by.id;
     }
     term_vec_release(&all);
@@ -104,9 +105,9 @@ static void find_operations(abstraction *a, const term *roots, size_t n, u32_vec
             bool is_new;
             u32_map_put(&seen, all.data[i].id, &is_new);
             if (!is_new || !is_operation(a, all.data[i])) continue;
-            uint32_t index = operation_of(a, all.data[i]);
-            u32_vec_push(out, index);
-            term_vec_append(&work, a->operations.data[index].lemmas.data, a->operations.data[index].lemmas.size);
+            const operation *o = operation_of(a, all.data[i]);
+            u32_vec_push(out, (uint32_t)(o - a->operations.data));
+            term_vec_append(&work, o->lemmas.data, o->lemmas.size);
         }
     }
     term_vec_release(&all);

@@ -85,6 +85,11 @@ static bool bits_are_defined(const term_store *ts, term b)
     case TERM_BV_XOR:
     case TERM_BV_ADD:
     case TERM_BV_MUL:
+    case TERM_BV_UDIV:
+    case TERM_BV_UREM:
+    case TERM_BV_SDIV:
+    case TERM_BV_SREM:
+    case TERM_BV_SMOD:
     case TERM_BV_CONCAT:
     case TERM_BV_EXTRACT:
     case TERM_BV_ZERO_EXT:
@@ -250,11 +255,37 @@ static term extract(term_store *ts, term b)
     return term_mk_mod(ts, part, pow2(ts, high - low + 1));
 }
 
+static term is_negative(term_store *ts, term b)
+{
+    rat zero;
+    rat_init(&zero);
+    term z = term_mk_bv(ts, &zero, width_of(ts, b));
+    rat_release(&zero);
+    return term_mk_bv_binary(ts, TERM_BV_SLT, b, z);
+}
+
+static term negate_if(term_store *ts, term condition, term b) { return term_mk_ite(ts, condition, term_mk_bv_unary(ts, TERM_BV_NEG, b), b); }
+
+/* Signed division as SMT-LIB defines it: by unsigned division of the absolute values. */
+static term divide_signed(term_store *ts, term b)
+{
+    term_kind k = term_kind_of(ts, b);
+    term x = term_arg(ts, b, 0), y = term_arg(ts, b, 1), p = is_negative(ts, x), q = is_negative(ts, y);
+    term_kind by = k == TERM_BV_SDIV ? TERM_BV_UDIV : TERM_BV_UREM;
+    term size = term_mk_bv_binary(ts, by, negate_if(ts, p, x), negate_if(ts, q, y));
+    if (k == TERM_BV_SDIV) return negate_if(ts, term_mk_xor(ts, p, q), size);
+    term with_sign = negate_if(ts, p, size);
+    if (k == TERM_BV_SREM) return with_sign;
+    term fits = term_mk_or2(ts, term_mk_eq(ts, p, q), term_mk_eq(ts, nat(ts, size), num(ts, 0)));
+    return term_mk_ite(ts, fits, with_sign, term_mk_bv_binary(ts, TERM_BV_ADD, with_sign, y));
+}
+
 /* The number of b if it is defined by arithmetic on others. */
 static term define_bits(term_store *ts, term b)
 {
     uint32_t w = width_of(ts, b);
     term_kind k = term_kind_of(ts, b);
+    if (k == TERM_BV_SDIV || k == TERM_BV_SREM || k == TERM_BV_SMOD) return nat(ts, divide_signed(ts, b));
     if (k == TERM_INT_TO_BV) return nat(ts, b);
     if (k == TERM_ITE) return term_mk_ite(ts, term_arg(ts, b, 0), nat(ts, term_arg(ts, b, 1)), nat(ts, term_arg(ts, b, 2)));
     term x = nat(ts, term_arg(ts, b, 0)), y = term_arity(ts, b) == 2 ? nat(ts, term_arg(ts, b, 1)) : TERM_NONE;
@@ -263,6 +294,8 @@ static term define_bits(term_store *ts, term b)
     case TERM_BV_NEG: return term_mk_ite(ts, term_mk_eq(ts, x, num(ts, 0)), x, term_mk_sub(ts, pow2(ts, w), x));
     case TERM_BV_ADD: return reduce_once(ts, term_mk_add2(ts, x, y), pow2(ts, w));
     case TERM_BV_MUL: return term_mk_mod(ts, term_mk_mul2(ts, x, y), pow2(ts, w));
+    case TERM_BV_UDIV: return term_mk_ite(ts, term_mk_eq(ts, y, num(ts, 0)), all_ones(ts, w), term_mk_idiv(ts, x, y));
+    case TERM_BV_UREM: return term_mk_ite(ts, term_mk_eq(ts, y, num(ts, 0)), x, term_mk_mod(ts, x, y));
     case TERM_BV_CONCAT: return term_mk_add2(ts, term_mk_mul2(ts, pow2(ts, width_of(ts, term_arg(ts, b, 1))), x), y);
     case TERM_BV_ZERO_EXT: return x;
     case TERM_BV_SIGN_EXT: return extend_sign(ts, b);

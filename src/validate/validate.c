@@ -1,5 +1,6 @@
 #include "validate/validate.h"
 
+#include "smt/lazy.h"
 #include "smt/smt.h"
 #include "term/dag.h"
 #include "term/eval.h"
@@ -21,12 +22,21 @@ static smt_result refute(smt *solver, term t)
     return r;
 }
 
-/* One solver serves all clauses; what it cannot decide a fresh one, which need not be incremental, may. */
+/* The first solver's time for a clause, and how many models of its abstraction are looked at, if it cannot decide the clause. */
+static const double EASY_SECONDS = 2;
+enum { LAZY_ROUNDS = 100 };
+
+/* One solver serves all clauses; what it cannot decide, lemmas about bit operations and products may, or a fresh solver, which need
+ * not be incremental. */
 static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *solver, const limits *limit, text *why)
 {
     term t = model_refute_clause(m, h, horn_clause(h, i));
     if (term_is_equal(t, term_false(horn_terms(h)))) return VALID;
     smt_result r = refute(solver, t);
+    if (r == SMT_UNKNOWN && !limits_is_over(limit)) {
+        limits own = limits_within(limit, limits_left(limit) / 3);
+        r = lazy_check(horn_terms(h), t, LAZY_ROUNDS, &own, NULL);
+    }
     smt *fresh = NULL;
     if (r == SMT_UNKNOWN && !limits_is_over(limit)) {
         fresh = smt_new(horn_terms(h), limit, NULL);
@@ -50,6 +60,7 @@ static verdict check_model(const horn *h, const model *m, const limits *limit, s
     }
     verdict all = VALID;
     smt *solver = smt_new(horn_terms(h), limit, NULL);
+    smt_set_query_limit(solver, EASY_SECONDS);
     for (size_t i = 0; i < horn_clause_count(h) && all == VALID; i++) {
         all = check_model_clause(h, m, i, solver, limit, why);
         stats_count(counters, validate_checks);

@@ -9,8 +9,9 @@
 enum { MAX_ROUNDS = 100 };
 /* The abstraction's share of the time, and the most it gets if there is no end. */
 static const double SHARE = 0.6, MAX_SECONDS = 600;
-/* For the values of one derivation. */
+/* For one solver call about a derivation, and how many there are at most. */
 static const double FOLLOW_SECONDS = 2;
+enum { MAX_FOLLOWED = 40 };
 
 typedef struct refinement {
     const engine *engine;
@@ -60,19 +61,6 @@ static void grow_tree(spacer_tree *tree, const horn *h, const derivation *d)
     u32_vec_release(&steps);
 }
 
-/* Is there a derivation by the same clauses? */
-static bool follow(refinement *r, const derivation *d)
-{
-    spacer_tree *tree = spacer_tree_new(r->h, &r->context.limits, &r->out->stats);
-    grow_tree(tree, r->h, d);
-    derivation_init(&r->out->derivation);
-    bool found = spacer_tree_solve(tree, &(spacer_tree_limits){.seconds = FOLLOW_SECONDS}, &r->out->derivation) == SMT_SAT;
-    spacer_tree_free(tree);
-    if (found) r->out->answer = ANSWER_UNSAFE;
-    else derivation_release(&r->out->derivation);
-    return found;
-}
-
 /* Learns from the wrong values in the derivation; returns how many lemmas. */
 static size_t learn(refinement *r, const horn *abstract, const derivation *d)
 {
@@ -94,41 +82,66 @@ static size_t learn(refinement *r, const horn *abstract, const derivation *d)
     return learnt;
 }
 
-/* Turns the answer about the abstraction into one about the problem, or learns. False if there is no use in going on. */
-static bool conclude(refinement *r, const horn *abstract, result *found)
+/* Another derivation by the same clauses, in place. */
+static bool solve_again(refinement *r, const horn *abstract, derivation *d)
 {
-    if (found->answer == ANSWER_UNKNOWN) return false;
-    if (found->answer == ANSWER_SAFE) {
-        r->out->answer = ANSWER_SAFE;
-        r->out->model = found->model;
-        term_vec_init(&found->model.formula);
-        return false;
+    spacer_tree *tree = spacer_tree_new(abstract, &r->context.limits, &r->out->stats);
+    grow_tree(tree, abstract, d);
+    derivation found;
+    derivation_init(&found);
+    bool ok = spacer_tree_solve(tree, &(spacer_tree_limits){.seconds = FOLLOW_SECONDS}, &found) == SMT_SAT;
+    spacer_tree_free(tree);
+    derivation_release(ok ? d : &found);
+    if (ok) *d = found;
+    return ok;
+}
+
+/* Learns from a derivation of the abstraction, and from others by the same clauses, until one has right values only, which is then
+ * the answer, or there are no more. False if nothing can be learnt. */
+static bool follow(refinement *r, horn **abstract, derivation *d)
+{
+    for (int i = 0; i < MAX_FOLLOWED; i++) {
+        size_t learnt = learn(r, *abstract, d);
+        stats_add(&r->out->stats, refinement_lemmas, (double)learnt);
+        if (!learnt) {
+            derivation_init(&r->out->derivation);
+            abstract_derivation_back(r->h, *abstract, d, &r->out->derivation);
+            r->out->answer = ANSWER_UNSAFE;
+            return false;
+        }
+        horn_free(*abstract);
+        *abstract = abstract_horn(r->h, r->a);
+        if (!solve_again(r, *abstract, d)) break;
     }
-    size_t learnt = learn(r, abstract, &found->derivation);
-    stats_add(&r->out->stats, refinement_lemmas, (double)learnt);
-    if (learnt) return !follow(r, &found->derivation);
-    derivation_init(&r->out->derivation);
-    abstract_derivation_back(r->h, abstract, &found->derivation, &r->out->derivation);
-    r->out->answer = ANSWER_UNSAFE;
+    return true;
+}
+
+/* Turns the answer about the abstraction into one about the problem, or learns. False if there is no use in going on. */
+static bool conclude(refinement *r, horn **abstract, result *found)
+{
+    if (found->answer == ANSWER_UNSAFE) return follow(r, abstract, &found->derivation);
+    if (found->answer == ANSWER_UNKNOWN) return false;
+    r->out->answer = ANSWER_SAFE;
+    r->out->model = found->model;
+    term_vec_init(&found->model.formula);
     return false;
 }
 
 static void run_abstractly(refinement *r)
 {
-    bool again = true;
+    horn *abstract = abstract_horn(r->h, r->a);
+    bool again = abstract != NULL;
     for (int round = 0; again && round < MAX_ROUNDS && !limits_is_over(&r->context.limits); round++) {
-        horn *abstract = abstract_horn(r->h, r->a);
-        if (!abstract) return;
         stats_count(&r->out->stats, refinement_rounds);
         result found;
         result_init(&found);
         r->engine->run(abstract, &r->context, &found);
         stats_merge(&r->out->stats, &found.stats);
         if (found.bound > r->out->bound) r->out->bound = found.bound;
-        again = conclude(r, abstract, &found);
+        again = conclude(r, &abstract, &found);
         result_release(&found);
-        horn_free(abstract);
     }
+    horn_free(abstract);
 }
 
 void refine_run(const engine *e, const horn *h, const engine_context *context, result *out)

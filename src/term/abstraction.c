@@ -164,7 +164,7 @@ static size_t learn_about(abstraction *a, uint32_t index, evaluator *e)
     if (lemma_is_definition(a->ts, t) || agrees(a, t, e) || !inputs_agree(a, t, e)) return 0;
     term_vec lemmas;
     term_vec_init(&lemmas);
-    lemma_add_at(a->ts, t, e, &lemmas);
+    lemma_add_at(a->ts, t, e, evaluator_eval(e, a->operations.data[index].symbol, NULL), &lemmas);
     size_t learnt = 0;
     for (size_t i = 0; i < lemmas.size; i++) {
         operation *o = &a->operations.data[index];

@@ -2,7 +2,11 @@
 
 #include <assert.h>
 
-enum { MAX_RUNS = 6 }; /* of ones in a mask that is worth its divisions */
+enum {
+    MAX_RUNS = 6, /* of ones in a constant mask that is worth its divisions */
+    FEW_RUNS = 1, /* of ones in a value */
+    MAX_BITS = 4 /* of wrong ones that are looked at */
+};
 
 /* ---- short names ---- */
 
@@ -355,37 +359,64 @@ static void add_bits(term_store *ts, term t, term_vec *out)
     else if (is_shift(k)) add_shift(ts, t, b, out);
 }
 
-/* Appends the lemma for the arguments' values; the point alone if a more general one would be long. */
-static void add_bits_at(term_store *ts, term t, evaluator *e, term_vec *out)
+/* Where an argument has its value, and that is a simple mask. */
+static bool add_and_by_mask(term_store *ts, term t, const term_vec *inputs, evaluator *e, term_vec *out)
 {
-    term b = term_arg(ts, t, 0);
-    term_kind k = term_kind_of(ts, b);
-    uint32_t w = width_of(ts, b);
+    bool any = false;
+    uint32_t w = width_of(ts, term_arg(ts, t, 0));
+    for (size_t i = 0; i < 2; i++) {
+        term value = evaluator_eval(e, inputs->data[i], NULL);
+        if (is_num(ts, inputs->data[i]) || count_runs(term_number(ts, value), w) > FEW_RUNS) continue;
+        term selected = select_bits(ts, inputs->data[1 - i], term_number(ts, value), w);
+        add_if(ts, term_mk_eq(ts, inputs->data[i], value), term_mk_eq(ts, t, selected), out);
+        any = true;
+    }
+    return any;
+}
+
+static term bit(term_store *ts, term n, uint32_t i) { return term_mk_mod(ts, term_mk_idiv(ts, n, pow2(ts, i)), num(ts, 2)); }
+
+/* The highest bits that are wrong, for all values. */
+static void add_and_by_bits(term_store *ts, term t, const term_vec *inputs, term right, term wrong, term_vec *out)
+{
+    int bits = 0;
+    for (uint32_t i = width_of(ts, term_arg(ts, t, 0)); i-- > 0 && bits < MAX_BITS;) {
+        if (rat_bit_test(term_number(ts, right), i) == rat_bit_test(term_number(ts, wrong), i)) continue;
+        term x = bit(ts, inputs->data[0], i), y = bit(ts, inputs->data[1], i), both = bit(ts, t, i);
+        term_vec_push(out, term_mk_le(ts, both, x));
+        term_vec_push(out, term_mk_le(ts, both, y));
+        term_vec_push(out, term_mk_le(ts, term_mk_add2(ts, x, y), term_mk_add2(ts, both, num(ts, 1))));
+        bits++;
+    }
+}
+
+static void add_shift_at(term_store *ts, term t, const term_vec *inputs, evaluator *e, term_vec *out)
+{
+    term b = term_arg(ts, t, 0), value = evaluator_eval(e, inputs->data[1], NULL);
+    int64_t by = 0;
+    /* About larger amounts everything is known. */
+    if (!rat_to_int64(term_number(ts, value), &by) || by >= width_of(ts, b)) return;
+    add_if(ts, term_mk_eq(ts, inputs->data[1], value), term_mk_eq(ts, t, shift_by(ts, b, (uint32_t)by)), out);
+}
+
+static void add_point(term_store *ts, term t, const term_vec *inputs, evaluator *e, term_vec *out)
+{
+    term here = term_true(ts);
+    for (size_t i = 0; i < inputs->size; i++) {
+        here = term_mk_and2(ts, here, term_mk_eq(ts, inputs->data[i], evaluator_eval(e, inputs->data[i], NULL)));
+    }
+    add_if(ts, here, term_mk_eq(ts, t, evaluator_eval(e, t, NULL)), out);
+}
+
+static void add_bits_at(term_store *ts, term t, evaluator *e, term wrong, term_vec *out)
+{
+    term_kind k = term_kind_of(ts, term_arg(ts, t, 0));
     term_vec inputs;
     term_vec_init(&inputs);
     lemma_inputs(ts, t, &inputs);
-    bool general = false;
-    for (size_t i = 0; i < 2 && k == TERM_BV_AND; i++) {
-        term value = evaluator_eval(e, inputs.data[i], NULL);
-        if (is_num(ts, inputs.data[i]) || count_runs(term_number(ts, value), w) > MAX_RUNS) continue;
-        term selected = select_bits(ts, inputs.data[1 - i], term_number(ts, value), w);
-        add_if(ts, term_mk_eq(ts, inputs.data[i], value), term_mk_eq(ts, t, selected), out);
-        general = true;
-    }
-    if (is_shift(k)) {
-        term value = evaluator_eval(e, inputs.data[1], NULL);
-        int64_t by = 0;
-        if (!rat_to_int64(term_number(ts, value), &by) || by > w) by = w;
-        if (by < w) add_if(ts, term_mk_eq(ts, inputs.data[1], value), term_mk_eq(ts, t, shift_by(ts, b, (uint32_t)by)), out);
-        general = by < w;
-    }
-    if (!general) {
-        term here = term_true(ts);
-        for (size_t i = 0; i < inputs.size; i++) {
-            here = term_mk_and2(ts, here, term_mk_eq(ts, inputs.data[i], evaluator_eval(e, inputs.data[i], NULL)));
-        }
-        add_if(ts, here, term_mk_eq(ts, t, evaluator_eval(e, t, NULL)), out);
-    }
+    if (is_shift(k)) add_shift_at(ts, t, &inputs, e, out);
+    else if (k != TERM_BV_AND || rat_sign(term_number(ts, wrong)) < 0) add_point(ts, t, &inputs, e, out);
+    else if (!add_and_by_mask(ts, t, &inputs, e, out)) add_and_by_bits(ts, t, &inputs, evaluator_eval(e, t, NULL), wrong, out);
     term_vec_release(&inputs);
 }
 
@@ -422,12 +453,12 @@ static bool has_value(const term_store *ts, evaluator *e, term t)
     return !term_is_none(value) && !div0 && term_is_value(ts, value);
 }
 
-void lemma_add_at(term_store *ts, term t, evaluator *e, term_vec *out)
+void lemma_add_at(term_store *ts, term t, evaluator *e, term wrong, term_vec *out)
 {
     assert(lemma_is_about(ts, t));
     if (!has_value(ts, e, t)) return;
     term_kind k = term_kind_of(ts, t);
-    if (k == TERM_BV_TO_NAT) add_bits_at(ts, t, e, out);
+    if (k == TERM_BV_TO_NAT) add_bits_at(ts, t, e, wrong, out);
     else if (k == TERM_MUL) add_product_at(ts, t, e, out);
     else if (is_division(ts, t)) add_division_at(ts, t, evaluator_eval(e, term_arg(ts, t, 1), NULL), out);
 }

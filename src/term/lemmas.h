@@ -26,10 +26,10 @@ bool lemma_is_division_by_number(const term_store *ts, term t);
 
 /* Appends what always helps. */
 void lemma_add(term_store *ts, term t, term_vec *out);
-/* Appends lemmas which leave t only its right value where the terms that t is made of have the values that `e` gives them; mostly
- * they say more than that (where one argument has its value, or on one side of it). Nothing if `e` cannot tell, or if it meets a
- * division by zero. */
-void lemma_add_at(term_store *ts, term t, evaluator *e, term_vec *out);
+/* Appends lemmas that exclude the value `wrong` of t where the terms that t is made of have the values that `e` gives them. They say
+ * more than that: what holds where one argument has its value, on one side of it, or for some of the bits. Nothing if `e`
+ * cannot tell, or if it meets a division by zero. */
+void lemma_add_at(term_store *ts, term t, evaluator *e, term wrong, term_vec *out);
 /* Appends the terms, Int or Real, that t is made of: its arguments, and bv2nat of those that are bit-vectors. */
 void lemma_inputs(term_store *ts, term t, term_vec *out);
 

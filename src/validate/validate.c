@@ -13,6 +13,17 @@ static void say_clause(text *why, const horn *h, size_t i)
     if (horn_clause(h, i)->line) text_printf(why, " (line %u)", horn_clause(h, i)->line);
 }
 
+static bool has_bit_operations(const term_store *ts, term t)
+{
+    term_vec all;
+    term_vec_init(&all);
+    dag_subterms(ts, &t, 1, &all);
+    bool found = false;
+    for (size_t i = 0; i < all.size && !found; i++) found = term_kind_of(ts, all.data[i]) == TERM_INT_TO_BV;
+    term_vec_release(&all);
+    return found;
+}
+
 static smt_result refute(smt *solver, term t)
 {
     smt_push(solver);
@@ -22,24 +33,22 @@ static smt_result refute(smt *solver, term t)
     return r;
 }
 
-/* The first solver's time for a clause, and how many models of its abstraction are looked at, if it cannot decide the clause. */
-static const double EASY_SECONDS = 2;
-enum { LAZY_ROUNDS = 100 };
+/* Models of a clause's abstraction that are looked at. */
+enum { LAZY_ROUNDS = 50 };
 
-/* One solver serves all clauses; what it cannot decide, lemmas about bit operations and products may, or a fresh solver, which need
- * not be incremental. */
+/* Bit operations on integers are decided by lemmas about them where that is possible. One solver serves all other clauses; what it
+ * cannot decide a fresh one, which need not be incremental, may. */
 static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *solver, const limits *limit, text *why)
 {
+    term_store *ts = horn_terms(h);
     term t = model_refute_clause(m, h, horn_clause(h, i));
-    if (term_is_equal(t, term_false(horn_terms(h)))) return VALID;
-    smt_result r = refute(solver, t);
-    if (r == SMT_UNKNOWN && !limits_is_over(limit)) {
-        limits own = limits_within(limit, limits_left(limit) / 3);
-        r = lazy_check(horn_terms(h), t, LAZY_ROUNDS, &own, NULL);
-    }
+    if (term_is_equal(t, term_false(ts))) return VALID;
+    limits own = limits_within(limit, limits_left(limit) / 3);
+    smt_result r = has_bit_operations(ts, t) ? lazy_check(ts, t, LAZY_ROUNDS, &own, NULL) : SMT_UNKNOWN;
+    if (r == SMT_UNKNOWN) r = refute(solver, t);
     smt *fresh = NULL;
     if (r == SMT_UNKNOWN && !limits_is_over(limit)) {
-        fresh = smt_new(horn_terms(h), limit, NULL);
+        fresh = smt_new(ts, limit, NULL);
         smt_assert(fresh, t);
         r = smt_check(fresh, NULL, 0);
     }
@@ -60,7 +69,6 @@ static verdict check_model(const horn *h, const model *m, const limits *limit, s
     }
     verdict all = VALID;
     smt *solver = smt_new(horn_terms(h), limit, NULL);
-    smt_set_query_limit(solver, EASY_SECONDS);
     for (size_t i = 0; i < horn_clause_count(h) && all == VALID; i++) {
         all = check_model_clause(h, m, i, solver, limit, why);
         stats_count(counters, validate_checks);

@@ -10,7 +10,7 @@ enum { MAX_ROUNDS = 100 };
 /* The abstraction's share of the time, and the most it gets if there is no end. */
 static const double SHARE = 0.6, MAX_SECONDS = 600;
 /* For one solver call about a derivation, and how many there are at most. */
-static const double FOLLOW_SECONDS = 2;
+static const double FOLLOW_SECONDS = 8;
 enum { MAX_FOLLOWED = 40 };
 
 typedef struct refinement {
@@ -82,36 +82,36 @@ static size_t learn(refinement *r, const horn *abstract, const derivation *d)
     return learnt;
 }
 
-/* Another derivation by the same clauses, in place. */
-static bool solve_again(refinement *r, const horn *abstract, derivation *d)
+/* A derivation of h by the clauses of d, which may be about another form of h. */
+static smt_result solve_along(refinement *r, const horn *h, const derivation *d, derivation *found)
 {
-    spacer_tree *tree = spacer_tree_new(abstract, &r->context.limits, &r->out->stats);
-    grow_tree(tree, abstract, d);
-    derivation found;
-    derivation_init(&found);
-    bool ok = spacer_tree_solve(tree, &(spacer_tree_limits){.seconds = FOLLOW_SECONDS}, &found) == SMT_SAT;
+    spacer_tree *tree = spacer_tree_new(h, &r->context.limits, &r->out->stats);
+    grow_tree(tree, h, d);
+    derivation_init(found);
+    smt_result status = spacer_tree_solve(tree, &(spacer_tree_limits){.seconds = FOLLOW_SECONDS}, found);
     spacer_tree_free(tree);
-    derivation_release(ok ? d : &found);
-    if (ok) *d = found;
-    return ok;
+    if (status != SMT_SAT) derivation_release(found);
+    return status;
 }
 
-/* Learns from a derivation of the abstraction, and from others by the same clauses, until one has right values only, which is then
- * the answer, or there are no more. False if nothing can be learnt. */
+/* Learns from a derivation of the abstraction, and from others by the same clauses, until there are no more, or one is right and
+ * becomes the answer. False if it does. */
 static bool follow(refinement *r, horn **abstract, derivation *d)
 {
-    for (int i = 0; i < MAX_FOLLOWED; i++) {
+    for (int i = 0; i < MAX_FOLLOWED && !limits_is_over(&r->context.limits); i++) {
         size_t learnt = learn(r, *abstract, d);
         stats_add(&r->out->stats, refinement_lemmas, (double)learnt);
-        if (!learnt) {
-            derivation_init(&r->out->derivation);
-            abstract_derivation_back(r->h, *abstract, d, &r->out->derivation);
+        if (!learnt) abstract_derivation_back(r->h, *abstract, d, &r->out->derivation);
+        if (!learnt || (i == 0 && solve_along(r, r->h, d, &r->out->derivation) == SMT_SAT)) {
             r->out->answer = ANSWER_UNSAFE;
             return false;
         }
         horn_free(*abstract);
         *abstract = abstract_horn(r->h, r->a);
-        if (!solve_again(r, *abstract, d)) break;
+        derivation found;
+        if (solve_along(r, *abstract, d, &found) != SMT_SAT) break;
+        derivation_release(d);
+        *d = found;
     }
     return true;
 }

@@ -38,7 +38,11 @@ void abstraction_free(abstraction *a)
 
 static bool is_operation(const abstraction *a, term t)
 {
-    return a->scope == ABSTRACT_ALL ? lemma_is_about(a->ts, t) : lemma_is_division_by_number(a->ts, t);
+    switch (a->scope) {
+    case ABSTRACT_DIVISIONS: return lemma_is_division_by_number(a->ts, t);
+    case ABSTRACT_BITS: return term_kind_of(a->ts, t) == TERM_INT_TO_BV && !term_has_bound(a->ts, t);
+    default: return lemma_is_about(a->ts, t);
+    }
 }
 
 /* Pointers into `operations` are valid until the next call. */
@@ -49,7 +53,8 @@ static operation *operation_of(abstraction *a, term t)
     if (!is_new) return &a->operations.data[*index];
     *index = (uint32_t)a->operations.size;
     operation o = {.t = t, .symbol = term_mk_fresh(a->ts, "op", term_sort(a->ts, t))};
-    lemma_add(a->ts, t, &o.lemmas);
+    if (a->scope == ABSTRACT_BITS) term_vec_push(&o.lemmas, lemma_define_bits(a->ts, t));
+    else lemma_add(a->ts, t, &o.lemmas);
     operation_vec_push(&a->operations, o);
     return &a->operations.data[a->operations.size - 1];
 }
@@ -115,7 +120,7 @@ static void find_operations(abstraction *a, const term *roots, size_t n, u32_vec
     u32_map_release(&seen);
 }
 
-term abstraction_lemmas(abstraction *a, const term *roots, size_t n)
+term abstraction_facts(abstraction *a, const term *roots, size_t n)
 {
     u32_vec found;
     term_vec parts;
@@ -123,15 +128,16 @@ term abstraction_lemmas(abstraction *a, const term *roots, size_t n)
     term_vec_init(&parts);
     find_operations(a, roots, n, &found);
     for (size_t i = 0; i < found.size; i++) {
-        for (size_t j = 0; j < a->operations.data[found.data[i]].lemmas.size; j++) {
-            term_vec_push(&parts, abstraction_apply(a, a->operations.data[found.data[i]].lemmas.data[j]));
-        }
+        const term_vec *lemmas = &a->operations.data[found.data[i]].lemmas;
+        term_vec_append(&parts, lemmas->data, lemmas->size);
     }
     term all = term_mk_and(a->ts, parts.data, parts.size);
     term_vec_release(&parts);
     u32_vec_release(&found);
     return all;
 }
+
+term abstraction_lemmas(abstraction *a, const term *roots, size_t n) { return abstraction_apply(a, abstraction_facts(a, roots, n)); }
 
 /* Do the term and its abstraction have the same value? */
 static bool agrees(abstraction *a, term t, evaluator *e)

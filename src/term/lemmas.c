@@ -433,6 +433,8 @@ static void add_comparison(term_store *ts, term t, term_vec *out)
     term_vec_push(out, term_mk_eq(ts, t, meaning));
 }
 
+term lemma_define_bits(term_store *ts, term t) { return term_mk_eq(ts, term_mk_bv_to_nat(ts, t), nat(ts, t)); }
+
 /* ---- all ---- */
 
 void lemma_add(term_store *ts, term t, term_vec *out)

@@ -24,6 +24,9 @@ bool lemma_is_definition(const term_store *ts, term t);
 /* The quotient or remainder by a number: linear arithmetic with one more variable is enough to define it. */
 bool lemma_is_division_by_number(const term_store *ts, term t);
 
+/* The definition of t = int2bv(x) by the other direction, which solvers are better at: bv2nat(t) = x mod 2^width. */
+term lemma_define_bits(term_store *ts, term t);
+
 /* Appends what always helps. */
 void lemma_add(term_store *ts, term t, term_vec *out);
 /* Appends lemmas that exclude the value `wrong` of t where the terms that t is made of have the values that `e` gives them. They say

@@ -1,26 +1,33 @@
-/* Ranges of machine integers. Arguments that come from a program's integers never leave the range of some C type; an engine that has to
- * find that out for every variable, before it can see that nothing wraps around, has little time for the rest.
+/* Ranges and strides of machine integers. Arguments that come from a program's integers never leave the range of some C type, and often
+ * change in steps of a power of two; an engine that has to find that out for every variable, before it can see that nothing
+ * wraps around, has little time for the rest.
  *
- * For each Int argument the narrowest lower and upper bound among those of the C types is found such that all bounds together are
- * implied by every clause from the same bounds on its body: one starts with the narrowest and weakens what a clause does not
- * imply. The bounds are then conjoined to the clauses with the predicate in their body. */
+ * For each Int argument the narrowest lower and upper bound among those of the C types and the largest stride (x mod m = r for a
+ * power of two m) are found such that all together are implied by every clause from the same claims about its body. As in an
+ * abstract interpretation, claims start from nothing at all (no fact is known) and are weakened by the facts that a solver
+ * finds clauses to give. They are then conjoined to the clauses with the predicate in their body. */
 
 #include "base/alloc.h"
+#include "base/map.h"
 #include "pass/abstract.h"
 #include "pass/draft.h"
 #include "pass/passes.h"
 #include "smt/smt.h"
 #include "term/dag.h"
+#include "term/lemmas.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* Only as long as it is cheap. */
-static const double ALL_SECONDS = 3, QUERY_SECONDS = 0.5;
+static const double ALL_SECONDS = 2, QUERY_SECONDS = 0.5;
 
 enum { LOWS = 6, HIGHS = 10 }; /* the last is no bound */
+enum { MAX_MODULUS = 64 };
 
 typedef struct range {
     uint8_t low, high; /* indices into the bounds */
+    uint8_t modulus, residue;
 } range;
 
 typedef struct range_search {
@@ -29,6 +36,8 @@ typedef struct range_search {
     term lows[LOWS], highs[HIGHS]; /* ascending in weakness */
     uint32_t *first; /* arguments of all predicates are numbered through: those of p begin at first[p] */
     range *ranges; /* by argument */
+    bool strides; /* look for them too */
+    bool *has_fact; /* by predicate; the claim about one without facts is `false` */
     abstraction *a;
     smt *solver;
     u32_vec work; /* clauses to look at again */
@@ -100,6 +109,8 @@ static void push_bounds(const range_search *s, term t, range r, term_vec *out)
 {
     if (r.low < LOWS - 1) term_vec_push(out, term_mk_ge(s->ts, t, s->lows[r.low]));
     if (r.high < HIGHS - 1) term_vec_push(out, term_mk_le(s->ts, t, s->highs[r.high]));
+    if (r.modulus == 1) return;
+    term_vec_push(out, term_mk_eq(s->ts, term_mk_mod(s->ts, t, term_mk_int(s->ts, r.modulus)), term_mk_int(s->ts, r.residue)));
 }
 
 static void push_atom_bounds(const range_search *s, atom a, term_vec *out)
@@ -109,28 +120,52 @@ static void push_atom_bounds(const range_search *s, atom a, term_vec *out)
     }
 }
 
-/* Weakens the head's bounds as the model says, or all the way if that is not known. */
-static bool weaken(range_search *s, atom head, bool known)
+static uint8_t residue(const rat *v, uint8_t modulus)
 {
-    bool weaker = false;
+    rat m;
+    rat_init(&m);
+    rat_set_int(&m, modulus);
+    rat_mod_euclid(&m, v, &m);
+    int64_t r = 0;
+    bool fits = rat_to_int64(&m, &r);
+    assert(fits);
+    (void)fits;
+    rat_release(&m);
+    return (uint8_t)r;
+}
+
+static void include(const range_search *s, range *r, const rat *v)
+{
+    while (r->low < LOWS - 1 && rat_cmp(v, term_number(s->ts, s->lows[r->low])) < 0) r->low++;
+    while (r->high < HIGHS - 1 && rat_cmp(v, term_number(s->ts, s->highs[r->high])) > 0) r->high++;
+    while (residue(v, r->modulus) != r->residue) {
+        r->modulus /= 2;
+        r->residue %= r->modulus;
+    }
+}
+
+/* Weakens the claim about the head as the model says, or all the way if that is not known. */
+static void weaken(range_search *s, atom head, bool known)
+{
     for (size_t i = 0; i < horn_pred_arity(s->h, head.pred); i++) {
         if (!is_int(s->h, head.pred, i)) continue;
-        range *r = &s->ranges[s->first[head.pred.id] + i], old = *r;
+        range *r = &s->ranges[s->first[head.pred.id] + i];
         term value = known ? smt_value(s->solver, abstraction_apply(s->a, head.args[i])) : TERM_NONE;
         if (term_is_none(value)) {
-            *r = (range){LOWS - 1, HIGHS - 1};
-        } else {
-            const rat *v = term_number(s->ts, value);
-            while (r->low < LOWS - 1 && rat_cmp(v, term_number(s->ts, s->lows[r->low])) < 0) r->low++;
-            while (r->high < HIGHS - 1 && rat_cmp(v, term_number(s->ts, s->highs[r->high])) > 0) r->high++;
+            *r = (range){LOWS - 1, HIGHS - 1, 1, 0};
+            continue;
         }
-        weaker |= old.low != r->low || old.high != r->high;
+        const rat *v = term_number(s->ts, value);
+        uint8_t modulus = s->strides ? MAX_MODULUS : 1;
+        if (!s->has_fact[head.pred.id]) *r = (range){0, 0, modulus, residue(v, modulus)};
+        include(s, r, v);
     }
-    return weaker;
+    s->has_fact[head.pred.id] = true;
 }
 
 static term violation(range_search *s, const clause *c)
 {
+    if (!s->has_fact[c->head.pred.id]) return term_true(s->ts);
     term_vec bounds;
     term_vec_init(&bounds);
     push_atom_bounds(s, c->head, &bounds);
@@ -164,14 +199,17 @@ static void check_clause(range_search *s, uint32_t index, const limits *limit)
 {
     const clause *c = horn_clause(s->h, index);
     bool weaker = false, open = true;
+    for (size_t i = 0; i < c->n_body; i++) open &= s->has_fact[c->body[i].pred.id];
+    if (!open) return;
     smt_push(s->solver);
     assert_body(s, c);
     while (open && !limits_is_over(limit)) {
         smt_push(s->solver);
         smt_assert(s->solver, violation(s, c));
         smt_result r = smt_check(s->solver, NULL, 0);
-        open = r != SMT_UNSAT && weaken(s, c->head, r == SMT_SAT);
-        weaker |= open;
+        open = r == SMT_SAT;
+        weaker |= r != SMT_UNSAT;
+        if (r != SMT_UNSAT) weaken(s, c->head, r == SMT_SAT);
         smt_pop(s->solver, 1);
     }
     smt_pop(s->solver, 1);
@@ -180,33 +218,73 @@ static void check_clause(range_search *s, uint32_t index, const limits *limit)
 }
 
 /* False if it takes too long. */
-static bool find_ranges(range_search *s, const limits *limit)
+static bool find_ranges(range_search *s, bool strides, const limits *limit)
 {
-    double seconds = limits_left(limit) / 10;
+    double seconds = limits_left(limit) / 20;
     limits own = limits_within(limit, seconds < ALL_SECONDS ? seconds : ALL_SECONDS);
+    s->strides = strides;
     s->a = abstraction_new(s->ts, ABSTRACT_ALL);
     s->solver = smt_new(s->ts, &own, NULL);
     smt_set_query_limit(s->solver, QUERY_SECONDS);
+    for (size_t i = 0; i < horn_pred_count(s->h); i++) s->has_fact[i] = false;
     for (size_t i = horn_clause_count(s->h); i-- > 0;) enqueue(s, (uint32_t)i);
     while (s->work.size && !limits_is_over(&own)) {
         uint32_t index = u32_vec_pop(&s->work);
         s->queued[index] = false;
         check_clause(s, index, &own);
     }
+    bool done = !limits_is_over(&own);
+    while (s->work.size) s->queued[u32_vec_pop(&s->work)] = false;
     smt_free(s->solver);
     abstraction_free(s->a);
-    return !limits_is_over(&own);
+    return done;
 }
 
 /* ---- the new problem ---- */
 
+/* The variables that operations and case distinctions between numbers depend on: that is where a range makes a difference. */
+static void find_relevant(const range_search *s, const clause *c, u32_map *out)
+{
+    term_vec roots, all, deciding;
+    term_vec_init(&roots);
+    term_vec_init(&all);
+    term_vec_init(&deciding);
+    abstract_roots(s->h, c, &roots);
+    dag_subterms(s->ts, roots.data, roots.size, &all);
+    for (size_t i = 0; i < all.size; i++) {
+        bool is_choice = term_kind_of(s->ts, all.data[i]) == TERM_ITE && sort_kind_of(s->ts, term_sort(s->ts, all.data[i])) == SORT_INT;
+        if (is_choice) term_vec_push(&deciding, term_arg(s->ts, all.data[i], 0));
+        if (lemma_is_about(s->ts, all.data[i])) term_vec_push(&deciding, all.data[i]);
+    }
+    term_vec_clear(&all);
+    dag_symbols(s->ts, deciding.data, deciding.size, &all);
+    for (size_t i = 0; i < all.size; i++) u32_map_put(out, all.data[i].id, NULL);
+    term_vec_release(&deciding);
+    term_vec_release(&all);
+    term_vec_release(&roots);
+}
+
+static void push_relevant_bounds(const range_search *s, atom a, const u32_map *relevant, term_vec *out)
+{
+    for (size_t i = 0; i < horn_pred_arity(s->h, a.pred); i++) {
+        if (is_int(s->h, a.pred, i) && u32_map_find(relevant, a.args[i].id)) push_bounds(s, a.args[i], s->ranges[s->first[a.pred.id] + i], out);
+    }
+}
+
 static bool add_clause(const range_search *s, const clause *c, horn *out)
 {
     term_vec parts;
+    u32_map relevant;
     term_vec_init(&parts);
-    for (size_t i = 0; i < c->n_body; i++) push_atom_bounds(s, c->body[i], &parts);
+    u32_map_init(&relevant);
+    find_relevant(s, c, &relevant);
+    for (size_t i = 0; i < c->n_body; i++) {
+        if (s->has_fact[c->body[i].pred.id]) push_relevant_bounds(s, c->body[i], &relevant, &parts);
+        else term_vec_push(&parts, term_false(s->ts));
+    }
     term_vec_push(&parts, c->constraint);
     term constraint = term_mk_and(s->ts, parts.data, parts.size);
+    u32_map_release(&relevant);
     term_vec_release(&parts);
     horn_add_clause(out, c->body, c->n_body, constraint, c->head, c->line);
     return !term_is_equal(constraint, c->constraint);
@@ -232,7 +310,8 @@ static term *make_claims(const range_search *s)
     term_vec_init(&bounds);
     for (uint32_t p = 0; p < n; p++) {
         term_vec_clear(&bounds);
-        for (size_t i = 0; i < horn_pred_arity(s->h, (pred){p}); i++) {
+        if (!s->has_fact[p]) term_vec_push(&bounds, term_false(s->ts));
+        for (size_t i = 0; s->has_fact[p] && i < horn_pred_arity(s->h, (pred){p}); i++) {
             if (is_int(s->h, (pred){p}, i)) push_bounds(s, horn_param(s->h, (pred){p}, i), s->ranges[s->first[p] + i], &bounds);
         }
         claims[p] = term_mk_and(s->ts, bounds.data, bounds.size);
@@ -273,6 +352,7 @@ static void search_init(range_search *s, const horn *h)
     s->first = alloc_zeroed(preds + 1, sizeof *s->first);
     for (uint32_t i = 0; i < preds; i++) s->first[i + 1] = s->first[i] + (uint32_t)horn_pred_arity(h, (pred){i});
     s->ranges = alloc_zeroed(s->first[preds] + 1, sizeof *s->ranges);
+    s->has_fact = alloc_zeroed(preds + 1, sizeof *s->has_fact);
     s->queued = alloc_zeroed(horn_clause_count(h) + 1, sizeof *s->queued);
 }
 
@@ -280,7 +360,8 @@ horn *pass_ranges(const horn *h, const limits *limit, back **out)
 {
     range_search s;
     search_init(&s, h);
-    horn *after = has_machine_integers(&s) && find_ranges(&s, limit) ? build(&s) : NULL;
+    bool found = has_machine_integers(&s) && (find_ranges(&s, true, limit) || find_ranges(&s, false, limit));
+    horn *after = found ? build(&s) : NULL;
     if (after) {
         ranges_back *b = alloc_zeroed(1, sizeof *b);
         b->base = (back){model_back, derivation_back, ranges_back_free, h, after};
@@ -289,6 +370,7 @@ horn *pass_ranges(const horn *h, const limits *limit, back **out)
     }
     free(s.first);
     free(s.ranges);
+    free(s.has_fact);
     free(s.queued);
     u32_vec_release(&s.work);
     return after;

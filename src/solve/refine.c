@@ -10,7 +10,7 @@ enum { MAX_ROUNDS = 100 };
 /* The abstraction's share of the time, and the most it gets if there is no end. */
 static const double SHARE = 0.6, MAX_SECONDS = 600;
 /* For one solver call about a derivation, and how many there are at most. */
-static const double FOLLOW_SECONDS = 8;
+static const double FOLLOW_SECONDS = 3;
 enum { MAX_FOLLOWED = 40 };
 
 typedef struct refinement {

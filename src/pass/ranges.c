@@ -163,15 +163,24 @@ static void weaken(range_search *s, atom head, bool known)
     s->has_fact[head.pred.id] = true;
 }
 
-static term violation(range_search *s, const clause *c)
+static void assert_abstractly(range_search *s, term t, term_vec *roots)
 {
-    if (!s->has_fact[c->head.pred.id]) return term_true(s->ts);
-    term_vec bounds;
+    term_vec_push(roots, t);
+    smt_assert(s->solver, abstraction_apply(s->a, t));
+    smt_assert(s->solver, abstraction_lemmas(s->a, roots->data, roots->size));
+}
+
+/* The clause concludes something outside of the claim about its head. */
+static void assert_violation(range_search *s, const clause *c)
+{
+    if (!s->has_fact[c->head.pred.id]) return;
+    term_vec bounds, roots;
     term_vec_init(&bounds);
+    term_vec_init(&roots);
     push_atom_bounds(s, c->head, &bounds);
-    term t = term_mk_not(s->ts, term_mk_and(s->ts, bounds.data, bounds.size));
+    assert_abstractly(s, term_mk_not(s->ts, term_mk_and(s->ts, bounds.data, bounds.size)), &roots);
+    term_vec_release(&roots);
     term_vec_release(&bounds);
-    return abstraction_apply(s->a, t);
 }
 
 static void enqueue(range_search *s, uint32_t index)
@@ -189,8 +198,7 @@ static void assert_body(range_search *s, const clause *c)
     term_vec_push(&parts, c->constraint);
     for (size_t i = 0; i < c->n_body; i++) push_atom_bounds(s, c->body[i], &parts);
     abstract_roots(s->h, c, &roots);
-    smt_assert(s->solver, abstraction_apply(s->a, term_mk_and(s->ts, parts.data, parts.size)));
-    smt_assert(s->solver, abstraction_lemmas(s->a, roots.data, roots.size));
+    assert_abstractly(s, term_mk_and(s->ts, parts.data, parts.size), &roots);
     term_vec_release(&roots);
     term_vec_release(&parts);
 }
@@ -205,7 +213,7 @@ static void check_clause(range_search *s, uint32_t index, const limits *limit)
     assert_body(s, c);
     while (open && !limits_is_over(limit)) {
         smt_push(s->solver);
-        smt_assert(s->solver, violation(s, c));
+        assert_violation(s, c);
         smt_result r = smt_check(s->solver, NULL, 0);
         open = r == SMT_SAT;
         weaker |= r != SMT_UNSAT;

@@ -33,19 +33,20 @@ static smt_result refute(smt *solver, term t)
     return r;
 }
 
-/* Models of a clause's abstraction that are looked at. */
+/* The time for a clause before other ways are tried, and how many models of its abstraction are looked at. */
+static const double EASY_SECONDS = 1;
 enum { LAZY_ROUNDS = 50 };
 
-/* Bit operations on integers are decided by lemmas about them where that is possible. One solver serves all other clauses; what it
- * cannot decide a fresh one, which need not be incremental, may. */
+/* One solver serves all clauses. What it does not decide soon, and what has bit operations on integers, may be decided by lemmas about
+ * operations, or by a fresh solver, which need not be incremental. */
 static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *solver, const limits *limit, text *why)
 {
     term_store *ts = horn_terms(h);
     term t = model_refute_clause(m, h, horn_clause(h, i));
     if (term_is_equal(t, term_false(ts))) return VALID;
-    limits own = limits_within(limit, limits_left(limit) / 3);
-    smt_result r = has_bit_operations(ts, t) ? lazy_check(ts, t, LAZY_ROUNDS, &own, NULL) : SMT_UNKNOWN;
-    if (r == SMT_UNKNOWN) r = refute(solver, t);
+    smt_result r = has_bit_operations(ts, t) ? SMT_UNKNOWN : refute(solver, t);
+    limits own = limits_within(limit, limits_left(limit) / 2);
+    if (r == SMT_UNKNOWN && !limits_is_over(limit)) r = lazy_check(ts, t, LAZY_ROUNDS, &own, NULL);
     smt *fresh = NULL;
     if (r == SMT_UNKNOWN && !limits_is_over(limit)) {
         fresh = smt_new(ts, limit, NULL);
@@ -56,7 +57,7 @@ static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *
     if (r == SMT_SAT)
         text_adds(why, " does not hold under the model");
     else if (r == SMT_UNKNOWN)
-        text_printf(why, " could not be checked: %s", smt_why_unknown(fresh ? fresh : solver));
+        text_printf(why, " could not be checked: %s", fresh ? smt_why_unknown(fresh) : "out of time");
     smt_free(fresh);
     return r == SMT_UNSAT ? VALID : r == SMT_SAT ? INVALID : UNDECIDED;
 }
@@ -69,6 +70,7 @@ static verdict check_model(const horn *h, const model *m, const limits *limit, s
     }
     verdict all = VALID;
     smt *solver = smt_new(horn_terms(h), limit, NULL);
+    smt_set_query_limit(solver, EASY_SECONDS);
     for (size_t i = 0; i < horn_clause_count(h) && all == VALID; i++) {
         all = check_model_clause(h, m, i, solver, limit, why);
         stats_count(counters, validate_checks);

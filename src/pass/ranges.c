@@ -20,7 +20,7 @@
 #include <stdlib.h>
 
 /* Only as long as it is cheap. */
-static const double ALL_SECONDS = 2, QUERY_SECONDS = 0.5;
+static const double ALL_SECONDS = 3, QUERY_SECONDS = 0.5;
 
 enum { LOWS = 6, HIGHS = 10 }; /* the last is no bound */
 enum { MAX_MODULUS = 64 };
@@ -228,7 +228,7 @@ static void check_clause(range_search *s, uint32_t index, const limits *limit)
 /* False if it takes too long. */
 static bool find_ranges(range_search *s, bool strides, const limits *limit)
 {
-    double seconds = limits_left(limit) / 20;
+    double seconds = limits_left(limit) / 8;
     limits own = limits_within(limit, seconds < ALL_SECONDS ? seconds : ALL_SECONDS);
     s->strides = strides;
     s->a = abstraction_new(s->ts, ABSTRACT_ALL);

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 
 enum { MAX_ROUNDS = 100 };
-/* The abstraction's share of the time, and the most it gets if there is no end. */
+/* The shares of the time of a first try with the problem as it is and of the abstraction, and the most they get. */
+static const double FIRST_SHARE = 0.05, FIRST_SECONDS = 1;
 static const double SHARE = 0.6, MAX_SECONDS = 600;
 /* For one solver call about a derivation, and how many there are at most. */
 static const double FOLLOW_SECONDS = 3;
@@ -127,31 +128,55 @@ static bool conclude(refinement *r, horn **abstract, result *found)
     return false;
 }
 
-static void run_abstractly(refinement *r)
+bool refine_abstractly(const engine *e, const horn *h, const engine_context *context, result *out)
 {
-    horn *abstract = abstract_horn(r->h, r->a);
+    refinement r = {.engine = e, .h = h, .context = *context, .out = out, .a = abstraction_new(horn_terms(h), ABSTRACT_ALL)};
+    horn *abstract = abstract_horn(h, r.a);
     bool again = abstract != NULL;
-    for (int round = 0; again && round < MAX_ROUNDS && !limits_is_over(&r->context.limits); round++) {
-        stats_count(&r->out->stats, refinement_rounds);
+    for (int round = 0; again && round < MAX_ROUNDS && !limits_is_over(&context->limits); round++) {
+        stats_count(&out->stats, refinement_rounds);
         result found;
         result_init(&found);
-        r->engine->run(abstract, &r->context, &found);
-        stats_merge(&r->out->stats, &found.stats);
-        if (found.bound > r->out->bound) r->out->bound = found.bound;
-        again = conclude(r, &abstract, &found);
+        e->run(abstract, context, &found);
+        stats_merge(&out->stats, &found.stats);
+        if (found.bound > out->bound) out->bound = found.bound;
+        again = conclude(&r, &abstract, &found);
         result_release(&found);
     }
     horn_free(abstract);
+    abstraction_free(r.a);
+    return out->answer != ANSWER_UNKNOWN;
+}
+
+static engine_context within(const engine_context *context, double share, double most)
+{
+    engine_context c = *context;
+    double seconds = limits_left(&context->limits) * share;
+    c.limits = limits_within(&context->limits, seconds < most ? seconds : most);
+    return c;
+}
+
+/* Is there something to abstract, and are bit-vectors not what the problem is about anyway? */
+static bool has_operations(const horn *h)
+{
+    if (is_about_bits(h)) return false;
+    abstraction *a = abstraction_new(horn_terms(h), ABSTRACT_ALL);
+    horn *abstract = abstract_horn(h, a);
+    bool found = abstract != NULL;
+    horn_free(abstract);
+    abstraction_free(a);
+    return found;
 }
 
 void refine_run(const engine *e, const horn *h, const engine_context *context, result *out)
 {
-    if (!is_about_bits(h)) {
-        refinement r = {.engine = e, .h = h, .context = *context, .out = out, .a = abstraction_new(horn_terms(h), ABSTRACT_ALL)};
-        double seconds = limits_left(&context->limits) * SHARE;
-        r.context.limits = limits_within(&context->limits, seconds < MAX_SECONDS ? seconds : MAX_SECONDS);
-        run_abstractly(&r);
-        abstraction_free(r.a);
+    if (has_operations(h)) {
+        engine_context first = within(context, FIRST_SHARE, FIRST_SECONDS), most = within(context, SHARE, MAX_SECONDS);
+        e->run(h, &first, out);
+        if (out->answer == ANSWER_UNKNOWN) refine_abstractly(e, h, &most, out);
     }
     if (out->answer == ANSWER_UNKNOWN) e->run(h, context, out);
+    if (out->answer == ANSWER_UNKNOWN) return;
+    free(out->reason);
+    out->reason = NULL;
 }

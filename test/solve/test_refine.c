@@ -25,7 +25,9 @@ static void check_engine(const char *name, const horn *h, answer expected, uint6
     limits limit = limits_within(&(limits){0}, 5);
     result r;
     result_init(&r);
-    refine_run(engine_find(name), h, &(engine_context){.limits = limit}, &r);
+    engine_context context = {.limits = limit};
+    if (seed % 4) refine_abstractly(engine_find(name), h, &context, &r);
+    else refine_run(engine_find(name), h, &context, &r);
     n->asked++;
     n->rounds += (size_t)stats_get(&r.stats, refinement_rounds);
     if (r.answer != ANSWER_UNKNOWN) {

@@ -1,5 +1,5 @@
-/* Ranges and strides of machine integers. Arguments that come from a program's integers never leave the range of some C type, and often
- * change in steps of a power of two; an engine that has to find that out for every variable, before it can see that nothing
+/* Ranges and strides of machine integers. Arguments that come from a program's integers never leave the range of some C type, and
+ * often change in steps of a power of two; an engine that has to find that out for every variable, before it can see that nothing
  * wraps around, has little time for the rest.
  *
  * For each Int argument the narrowest lower and upper bound among those of the C types and the largest stride (x mod m = r for a
@@ -260,9 +260,10 @@ static void find_relevant(const range_search *s, const clause *c, u32_map *out)
     abstract_roots(s->h, c, &roots);
     dag_subterms(s->ts, roots.data, roots.size, &all);
     for (size_t i = 0; i < all.size; i++) {
-        bool is_choice = term_kind_of(s->ts, all.data[i]) == TERM_ITE && sort_kind_of(s->ts, term_sort(s->ts, all.data[i])) == SORT_INT;
-        if (is_choice) term_vec_push(&deciding, term_arg(s->ts, all.data[i], 0));
-        if (lemma_is_about(s->ts, all.data[i])) term_vec_push(&deciding, all.data[i]);
+        term t = all.data[i];
+        bool is_number = sort_kind_of(s->ts, term_sort(s->ts, t)) == SORT_INT;
+        if (is_number && term_kind_of(s->ts, t) == TERM_ITE) term_vec_push(&deciding, term_arg(s->ts, t, 0));
+        if (lemma_is_about(s->ts, t)) term_vec_push(&deciding, t);
     }
     term_vec_clear(&all);
     dag_symbols(s->ts, deciding.data, deciding.size, &all);
@@ -275,7 +276,8 @@ static void find_relevant(const range_search *s, const clause *c, u32_map *out)
 static void push_relevant_bounds(const range_search *s, atom a, const u32_map *relevant, term_vec *out)
 {
     for (size_t i = 0; i < horn_pred_arity(s->h, a.pred); i++) {
-        if (is_int(s->h, a.pred, i) && u32_map_find(relevant, a.args[i].id)) push_bounds(s, a.args[i], s->ranges[s->first[a.pred.id] + i], out);
+        if (!is_int(s->h, a.pred, i) || !u32_map_find(relevant, a.args[i].id)) continue;
+        push_bounds(s, a.args[i], s->ranges[s->first[a.pred.id] + i], out);
     }
 }
 

@@ -48,7 +48,10 @@ static term as_signed(term_store *ts, term b)
     return term_mk_ite(ts, term_mk_ge(ts, n, pow2(ts, w - 1)), term_mk_sub(ts, n, pow2(ts, w)), n);
 }
 
-static void add_if(term_store *ts, term condition, term then, term_vec *out) { term_vec_push(out, term_mk_implies(ts, condition, then)); }
+static void add_if(term_store *ts, term condition, term then, term_vec *out)
+{
+    term_vec_push(out, term_mk_implies(ts, condition, then));
+}
 
 /* ---- which ---- */
 
@@ -128,8 +131,9 @@ static void add_division(term_store *ts, term x, term y, term_vec *out)
     add_if(ts, term_mk_lt(ts, y, zero), term_mk_lt(ts, r, term_mk_neg(ts, y)), out);
     add_if(ts, natural, term_mk_le(ts, r, x), out);
     add_if(ts, natural, term_mk_and2(ts, term_mk_ge(ts, q, zero), term_mk_le(ts, q, x)), out);
-    add_if(ts, term_mk_and2(ts, natural, term_mk_lt(ts, x, y)), term_mk_and2(ts, term_mk_eq(ts, r, x), term_mk_eq(ts, q, zero)), out);
-    add_if(ts, term_mk_and2(ts, natural, term_mk_ge(ts, x, y)), term_mk_and2(ts, term_mk_ge(ts, q, num(ts, 1)), term_mk_le(ts, r, term_mk_sub(ts, x, y))), out);
+    term smaller = term_mk_and2(ts, term_mk_eq(ts, r, x), term_mk_eq(ts, q, zero));
+    term larger = term_mk_and2(ts, term_mk_ge(ts, q, num(ts, 1)), term_mk_le(ts, r, term_mk_sub(ts, x, y)));
+    add_if(ts, natural, term_mk_ite(ts, term_mk_lt(ts, x, y), smaller, larger), out);
     add_if(ts, nonzero, term_mk_eq(ts, x, term_mk_add2(ts, term_mk_mul2(ts, y, q), r)), out);
 }
 
@@ -235,10 +239,12 @@ static term shift_by(term_store *ts, term b, uint32_t k)
     case TERM_BV_SHL: return k >= w ? num(ts, 0) : term_mk_mul2(ts, p, term_mk_mod(ts, nat(ts, a), pow2(ts, w - k)));
     case TERM_BV_LSHR: return k >= w ? num(ts, 0) : term_mk_idiv(ts, nat(ts, a), p);
     default:
-        if (k >= w) return term_mk_ite(ts, term_mk_ge(ts, nat(ts, a), pow2(ts, w - 1)), all_ones(ts, w), num(ts, 0));
-        return term_mk_add2(ts, term_mk_idiv(ts, nat(ts, a), p),
-                            term_mk_ite(ts, term_mk_ge(ts, nat(ts, a), pow2(ts, w - 1)), term_mk_sub(ts, pow2(ts, w), pow2(ts, w - k)), num(ts, 0)));
+        break;
     }
+    term negative = term_mk_ge(ts, nat(ts, a), pow2(ts, w - 1));
+    if (k >= w) return term_mk_ite(ts, negative, all_ones(ts, w), num(ts, 0));
+    term signs = term_mk_ite(ts, negative, term_mk_sub(ts, pow2(ts, w), pow2(ts, w - k)), num(ts, 0));
+    return term_mk_add2(ts, term_mk_idiv(ts, nat(ts, a), p), signs);
 }
 
 /* n modulo m, for 0 <= n < 2 m. */
@@ -268,7 +274,10 @@ static term is_negative(term_store *ts, term b)
     return term_mk_bv_binary(ts, TERM_BV_SLT, b, z);
 }
 
-static term negate_if(term_store *ts, term condition, term b) { return term_mk_ite(ts, condition, term_mk_bv_unary(ts, TERM_BV_NEG, b), b); }
+static term negate_if(term_store *ts, term condition, term b)
+{
+    return term_mk_ite(ts, condition, term_mk_bv_unary(ts, TERM_BV_NEG, b), b);
+}
 
 /* Signed division as SMT-LIB defines it: by unsigned division of the absolute values. */
 static term divide_signed(term_store *ts, term b)

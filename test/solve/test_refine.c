@@ -37,7 +37,8 @@ static void check_engine(const char *name, const horn *h, answer expected, uint6
         stats_init(&counters);
         n->answered++;
         if (r.answer != expected) fail_msg("seed %llu: %s gives the wrong answer", (unsigned long long)seed, name);
-        if (validate_result(h, &r, &(limits){0}, &counters, &why) != VALID) fail_msg("seed %llu, %s: %s", (unsigned long long)seed, name, why.data);
+        bool valid = validate_result(h, &r, &(limits){0}, &counters, &why) == VALID;
+        if (!valid) fail_msg("seed %llu, %s: %s", (unsigned long long)seed, name, why.data);
         text_release(&why);
     }
     result_release(&r);

@@ -171,8 +171,8 @@ static void slice_keeps_answers(void **state) { (void)state; check_seeds("slice"
 static void propagate_keeps_answers(void **state) { (void)state; check_seeds("propagate", 100000, 100 * scale()); }
 static void deadargs_keeps_answers(void **state) { (void)state; check_seeds("deadargs", 200000, 100 * scale()); }
 static void inline_keeps_answers(void **state) { (void)state; check_seeds("inline", 300000, 250 * scale()); }
-static void ranges_keeps_answers(void **state) { (void)state; check_seeds("ranges", 700000, 60 * scale()); }
-static void divisions_keeps_answers(void **state) { (void)state; check_seeds("divisions", 800000, 60 * scale()); }
+static void ranges_keeps_answers(void **state) { (void)state; check_seeds("ranges", 700000, 30 * scale()); }
+static void divisions_keeps_answers(void **state) { (void)state; check_seeds("divisions", 800000, 30 * scale()); }
 static void pipeline_keeps_answers(void **state) { (void)state; check_seeds(NULL, 400000, 100 * scale()); }
 
 /* ---- unbounded problems ---- */

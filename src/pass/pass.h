@@ -26,11 +26,12 @@ typedef horn *pass_fn(const horn *h, const limits *limit, back **out);
 typedef struct pass {
     const char *name, *help;
     pass_fn *run;
+    bool repeated;
 } pass;
 extern const pass PASSES[];
 extern const size_t PASS_COUNT;
 
-/* All passes in order, repeated until nothing changes (a few rounds at most). */
+/* All passes in the order of passes.def, the repeated ones until nothing changes (a few rounds at most). */
 typedef struct pipeline pipeline;
 typedef void pipeline_seen_fn(void *context, const char *pass, const horn *after);
 /* `skip` names passes to leave out (n of them). `seen` (may be NULL) is called after each pass that did something. */

@@ -5,7 +5,7 @@
 
 #include "pass/pass.h"
 
-#define PASS(name, function, help) pass_fn function;
+#define PASS(name, function, repeated, help) pass_fn function;
 #include "pass/passes.def"
 #undef PASS
 

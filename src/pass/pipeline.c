@@ -6,7 +6,7 @@
 #include <string.h>
 
 const pass PASSES[] = {
-#define PASS(name, function, help) {#name, help, function},
+#define PASS(name, function, repeated, help) {#name, help, function, repeated},
 #include "pass/passes.def"
 #undef PASS
 };
@@ -49,20 +49,39 @@ static bool run_pass(pipeline *p, const pass *what, const limits *limit)
     return true;
 }
 
+typedef struct plan {
+    const char *const *skip;
+    size_t n_skip;
+    const limits *limit;
+    pipeline_seen_fn *seen;
+    void *context;
+} plan;
+
+/* Each repeated pass, or each of the others, in order. Has one of them done something? */
+static bool run_round(pipeline *p, bool repeated, const plan *how)
+{
+    bool changed = false;
+    for (size_t i = 0; i < PASS_COUNT && !limits_is_over(how->limit); i++) {
+        if (PASSES[i].repeated != repeated || is_skipped(PASSES[i].name, how->skip, how->n_skip)) continue;
+        if (!run_pass(p, &PASSES[i], how->limit)) continue;
+        changed = true;
+        if (how->seen) how->seen(how->context, PASSES[i].name, pipeline_result(p));
+    }
+    return changed;
+}
+
+static void repeat(pipeline *p, const plan *how)
+{
+    for (int round = 0; round < MAX_PIPELINE_ROUNDS && run_round(p, true, how); round++) continue;
+}
+
 pipeline *pipeline_run(const horn *h, const char *const *skip, size_t n, const limits *limit, pipeline_seen_fn *seen, void *context)
 {
     pipeline *p = alloc_zeroed(1, sizeof *p);
     p->before = h;
-    bool changed = true;
-    for (int round = 0; changed && round < MAX_PIPELINE_ROUNDS; round++) {
-        changed = false;
-        for (size_t i = 0; i < PASS_COUNT; i++) {
-            if (limits_is_over(limit)) return p;
-            if (is_skipped(PASSES[i].name, skip, n) || !run_pass(p, &PASSES[i], limit)) continue;
-            changed = true;
-            if (seen) seen(context, PASSES[i].name, pipeline_result(p));
-        }
-    }
+    plan how = {skip, n, limit, seen, context};
+    repeat(p, &how);
+    if (run_round(p, false, &how)) repeat(p, &how);
     return p;
 }
 

@@ -4,6 +4,7 @@
 #include "smt/z3_terms.h"
 #include "smt/z3_values.h"
 #include "smt/z3_watch.h"
+#include "term/abstraction.h"
 #include "term/dag.h"
 #include "term/eval.h"
 
@@ -47,6 +48,7 @@ struct smt {
     double query_limit;
 
     term_vec asserted;
+    abstraction *bits, *operations; /* see help_with_bits */
     size_vec levels; /* asserted.size at each push */
     size_t first_quantified, first_broken; /* indices in asserted: has a quantifier, Z3 refused it; SIZE_MAX if none */
 
@@ -93,6 +95,8 @@ smt *smt_new(term_store *ts, const limits *limit, stats *counters)
     s->watch = z3_watch_new(s->z3, limit);
     s->solver = new_solver(s, Z3_mk_simple_solver(s->z3));
     s->evaluator = evaluator_new(ts);
+    s->bits = abstraction_new(ts, ABSTRACT_BITS);
+    s->operations = abstraction_new(ts, ABSTRACT_ALL);
     s->first_quantified = s->first_broken = SIZE_MAX;
     s->last = SMT_UNKNOWN;
     text_init(&s->why);
@@ -132,6 +136,8 @@ void smt_free(smt *s)
     Z3_solver_dec_ref(s->z3, s->solver);
     Z3_params_dec_ref(s->z3, s->params);
     Z3_del_context(s->z3);
+    abstraction_free(s->bits);
+    abstraction_free(s->operations);
     term_vec_release(&s->asserted);
     size_vec_release(&s->levels);
     proxy_vec_release(&s->proxies);
@@ -173,9 +179,20 @@ static void pop(smt *s, size_t levels)
 /* NULL if Z3 cannot take it. */
 static Z3_ast to_z3(smt *s, term t) { return z3_terms_is_too_deep(s->bridge, t) ? NULL : z3_terms_to_z3(s->bridge, t); }
 
+/* Z3 is much better at bv2nat than at int2bv, and knows little of the arithmetic of bit operations: each int2bv(x) becomes a
+ * bit-vector b with bv2nat(b) = x mod 2^width, and lemmas are added. Equisatisfiable, with the same values of t's symbols. */
+static term help_with_bits(smt *s, term t)
+{
+    if (term_is_equal(abstraction_apply(s->bits, t), t)) return t;
+    term more = term_mk_and2(s->ts, t, abstraction_facts(s->operations, &t, 1));
+    return term_mk_and2(s->ts, abstraction_apply(s->bits, more), abstraction_lemmas(s->bits, &more, 1));
+}
+
+static Z3_ast formula_to_z3(smt *s, term t) { return to_z3(s, help_with_bits(s, t)); }
+
 static void assert_in(smt *s, Z3_solver solver, term t, bool *refused)
 {
-    Z3_ast e = to_z3(s, t);
+    Z3_ast e = formula_to_z3(s, t);
     if (e) Z3_solver_assert(s->z3, solver, e);
     if (!e || z3_failed(s)) *refused = true;
 }
@@ -263,7 +280,7 @@ static double weight(const smt *s, term t)
 
 static proxy *make_proxy(smt *s, term t)
 {
-    Z3_ast e = to_z3(s, t);
+    Z3_ast e = formula_to_z3(s, t);
     if (!e) return NULL;
     if (!s->has_proxy_level) Z3_solver_push(s->z3, s->solver);
     s->has_proxy_level = true;

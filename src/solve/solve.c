@@ -3,6 +3,7 @@
 #include "engine/engine.h"
 #include "front/smtlib/smtlib.h"
 #include "pass/pass.h"
+#include "solve/refine.h"
 #include "solve/worker.h"
 #include "validate/validate.h"
 
@@ -81,7 +82,7 @@ static void search_body(void *context, int out)
     double start = limits_now();
     pipeline *p = pipeline_run(x.s->h, o->skip, o->n_skip, &l, NULL, NULL);
     stats_add(&r.stats, pass_seconds, limits_now() - start);
-    x.engine->run(pipeline_result(p), &c, &r);
+    refine_run(x.engine, pipeline_result(p), &c, &r);
     start = limits_now();
     pipeline_back(p, &r, &l);
     stats_add(&r.stats, back_seconds, limits_now() - start);

@@ -1,5 +1,6 @@
 #include "validate/validate.h"
 
+#include "smt/lazy.h"
 #include "smt/smt.h"
 #include "term/dag.h"
 #include "term/eval.h"
@@ -12,6 +13,17 @@ static void say_clause(text *why, const horn *h, size_t i)
     if (horn_clause(h, i)->line) text_printf(why, " (line %u)", horn_clause(h, i)->line);
 }
 
+static bool has_bit_operations(const term_store *ts, term t)
+{
+    term_vec all;
+    term_vec_init(&all);
+    dag_subterms(ts, &t, 1, &all);
+    bool found = false;
+    for (size_t i = 0; i < all.size && !found; i++) found = term_kind_of(ts, all.data[i]) == TERM_INT_TO_BV;
+    term_vec_release(&all);
+    return found;
+}
+
 static smt_result refute(smt *solver, term t)
 {
     smt_push(solver);
@@ -21,15 +33,23 @@ static smt_result refute(smt *solver, term t)
     return r;
 }
 
-/* One solver serves all clauses; what it cannot decide a fresh one, which need not be incremental, may. */
+/* The time for a clause before other ways are tried, and how many models of its abstraction are looked at. */
+static const double EASY_SECONDS = 1;
+enum { LAZY_ROUNDS = 50 };
+
+/* One solver serves all clauses. What it does not decide soon, and what has bit operations on integers, may be decided by lemmas about
+ * operations, or by a fresh solver, which need not be incremental. */
 static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *solver, const limits *limit, text *why)
 {
+    term_store *ts = horn_terms(h);
     term t = model_refute_clause(m, h, horn_clause(h, i));
-    if (term_is_equal(t, term_false(horn_terms(h)))) return VALID;
-    smt_result r = refute(solver, t);
+    if (term_is_equal(t, term_false(ts))) return VALID;
+    smt_result r = has_bit_operations(ts, t) ? SMT_UNKNOWN : refute(solver, t);
+    limits own = limits_within(limit, limits_left(limit) / 2);
+    if (r == SMT_UNKNOWN && !limits_is_over(limit)) r = lazy_check(ts, t, LAZY_ROUNDS, &own, NULL);
     smt *fresh = NULL;
     if (r == SMT_UNKNOWN && !limits_is_over(limit)) {
-        fresh = smt_new(horn_terms(h), limit, NULL);
+        fresh = smt_new(ts, limit, NULL);
         smt_assert(fresh, t);
         r = smt_check(fresh, NULL, 0);
     }
@@ -37,7 +57,7 @@ static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *
     if (r == SMT_SAT)
         text_adds(why, " does not hold under the model");
     else if (r == SMT_UNKNOWN)
-        text_printf(why, " could not be checked: %s", smt_why_unknown(fresh ? fresh : solver));
+        text_printf(why, " could not be checked: %s", fresh ? smt_why_unknown(fresh) : "out of time");
     smt_free(fresh);
     return r == SMT_UNSAT ? VALID : r == SMT_SAT ? INVALID : UNDECIDED;
 }
@@ -50,6 +70,7 @@ static verdict check_model(const horn *h, const model *m, const limits *limit, s
     }
     verdict all = VALID;
     smt *solver = smt_new(horn_terms(h), limit, NULL);
+    smt_set_query_limit(solver, EASY_SECONDS);
     for (size_t i = 0; i < horn_clause_count(h) && all == VALID; i++) {
         all = check_model_clause(h, m, i, solver, limit, why);
         stats_count(counters, validate_checks);

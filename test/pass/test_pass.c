@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "../horn/least_model.h"
+#include "../horn/disguise.h"
 #include "../horn/random_horn.h"
 #include "pass/pass.h"
 #include "pass/solve_eq.h"
@@ -118,12 +119,24 @@ static void check_passes(fixture *f, const horn *h, answer expected, const char 
     pipeline_free(p);
 }
 
+static disguise disguise_for(const char *name, uint64_t seed)
+{
+    if (name && !strcmp(name, "divisions")) return DIVISIONS;
+    if (name && !strcmp(name, "ranges")) return seed % 2 ? DIVISIONS : BITS;
+    return PLAIN;
+}
+
 static void check_seed(fixture *f, uint64_t seed, const char *name)
 {
     uint64_t state = seed;
     random_horn_shape shape = random_horn_small(true);
     if (seed % 2 == 0) shape = (random_horn_shape){.max_preds = 8, .max_args = 2, .max_extra_clauses = 2, .max_body = 3, .bounded = true};
     horn *h = random_horn(f->ts, &state, &shape);
+    if (disguise_for(name, seed) != PLAIN) {
+        horn *plain = h;
+        h = disguise_problem(plain, disguise_for(name, seed));
+        horn_free(plain);
+    }
     fail_on(horn_check(h), "(generator)", seed);
     result r;
     result_init(&r);
@@ -158,6 +171,8 @@ static void slice_keeps_answers(void **state) { (void)state; check_seeds("slice"
 static void propagate_keeps_answers(void **state) { (void)state; check_seeds("propagate", 100000, 100 * scale()); }
 static void deadargs_keeps_answers(void **state) { (void)state; check_seeds("deadargs", 200000, 100 * scale()); }
 static void inline_keeps_answers(void **state) { (void)state; check_seeds("inline", 300000, 250 * scale()); }
+static void ranges_keeps_answers(void **state) { (void)state; check_seeds("ranges", 700000, 30 * scale()); }
+static void divisions_keeps_answers(void **state) { (void)state; check_seeds("divisions", 800000, 30 * scale()); }
 static void pipeline_keeps_answers(void **state) { (void)state; check_seeds(NULL, 400000, 100 * scale()); }
 
 /* ---- unbounded problems ---- */
@@ -445,6 +460,8 @@ int main(void)
         cmocka_unit_test(propagate_keeps_answers),
         cmocka_unit_test(deadargs_keeps_answers),
         cmocka_unit_test(inline_keeps_answers),
+        cmocka_unit_test(ranges_keeps_answers),
+        cmocka_unit_test(divisions_keeps_answers),
         cmocka_unit_test(pipeline_keeps_answers),
         cmocka_unit_test(unbounded_derivations_come_back),
         cmocka_unit_test(solving_equations_keeps_constraints),

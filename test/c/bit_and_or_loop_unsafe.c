@@ -1,0 +1,12 @@
+// expect: unsafe line 10
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+    unsigned x = __VERIFIER_nondet_uint(), y = __VERIFIER_nondet_uint(), m = x | y;
+    while (__VERIFIER_nondet_uint()) m |= x & y;
+    assert(m > x);
+    return 0;
+}

@@ -1,0 +1,14 @@
+// expect: unsafe line 12
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+    unsigned x = __VERIFIER_nondet_uint(), s = __VERIFIER_nondet_uint();
+    if (s > 31) return 0;
+    unsigned y = x >> s;
+    while (__VERIFIER_nondet_uint()) y >>= s;
+    assert(y != 1234 || s < 3);
+    return 0;
+}

@@ -8,9 +8,14 @@
 const pass PASSES[] = {
 #define PASS(name, function, help) {#name, help, function},
 #include "pass/passes.def"
-#undef PASS
 };
 const size_t PASS_COUNT = sizeof PASSES / sizeof PASSES[0];
+
+const pass ABSTRACTIONS[] = {
+#define ABSTRACTION(name, function, help) {#name, help, function},
+#include "pass/passes.def"
+};
+const size_t ABSTRACTION_COUNT = sizeof ABSTRACTIONS / sizeof ABSTRACTIONS[0];
 
 enum { MAX_PIPELINE_ROUNDS = 5 };
 
@@ -49,30 +54,52 @@ static bool run_pass(pipeline *p, const pass *what, const limits *limit)
     return true;
 }
 
-pipeline *pipeline_run(const horn *h, const char *const *skip, size_t n, const limits *limit, pipeline_seen_fn *seen, void *context)
+static void run_passes(pipeline *p, const char *const *skip, size_t n, const limits *limit, pipeline_seen_fn *seen, void *context)
 {
-    pipeline *p = alloc_zeroed(1, sizeof *p);
-    p->before = h;
     bool changed = true;
     for (int round = 0; changed && round < MAX_PIPELINE_ROUNDS; round++) {
         changed = false;
         for (size_t i = 0; i < PASS_COUNT; i++) {
-            if (limits_is_over(limit)) return p;
+            if (limits_is_over(limit)) return;
             if (is_skipped(PASSES[i].name, skip, n) || !run_pass(p, &PASSES[i], limit)) continue;
             changed = true;
             if (seen) seen(context, PASSES[i].name, pipeline_result(p));
         }
     }
+}
+
+pipeline *pipeline_run(const horn *h, const char *const *skip, size_t n, const limits *limit, pipeline_seen_fn *seen, void *context)
+{
+    pipeline *p = alloc_zeroed(1, sizeof *p);
+    p->before = h;
+    run_passes(p, skip, n, limit, seen, context);
     return p;
+}
+
+bool pipeline_abstract(pipeline *p, const pass *how, const char *const *skip, size_t n, const limits *limit, pipeline_seen_fn *seen,
+                       void *context)
+{
+    if (is_skipped(how->name, skip, n) || !run_pass(p, how, limit)) return false;
+    if (seen) seen(context, how->name, pipeline_result(p));
+    run_passes(p, skip, n, limit, seen, context);
+    return true;
+}
+
+size_t pipeline_length(const pipeline *p) { return p->stages.size; }
+
+void pipeline_undo(pipeline *p, size_t length)
+{
+    while (p->stages.size > length) {
+        stage s = stage_vec_pop(&p->stages);
+        s.back->free(s.back);
+        horn_free(s.after);
+    }
 }
 
 void pipeline_free(pipeline *p)
 {
     if (!p) return;
-    for (size_t i = p->stages.size; i-- > 0;) {
-        p->stages.data[i].back->free(p->stages.data[i].back);
-        horn_free(p->stages.data[i].after);
-    }
+    pipeline_undo(p, 0);
     stage_vec_release(&p->stages);
     free(p);
 }

@@ -18,6 +18,7 @@ typedef enum run_state { WAITING, SEARCHING, VALIDATING, FINISHED } run_state;
 /* One engine's way to its answer. */
 typedef struct run {
     const engine *engine;
+    bool abstract; /* on abstractions of the problem, one after the other */
     run_state state;
     worker worker; /* of the engine, then of the validator */
     result result;
@@ -44,6 +45,7 @@ static const double GRACE = 0.25;
 typedef struct search {
     const solver *s;
     const engine *engine;
+    bool abstract;
     int out;
 } search;
 
@@ -64,6 +66,31 @@ static void send_progress(void *user, const char *what, int64_t bound)
     text_release(&message);
 }
 
+/* Without a limit, each abstraction gets this many seconds. */
+static const double ABSTRACT_SECONDS = 60;
+
+/* A derivation of an abstraction is not one of the problem. */
+static void search_abstractions(const search *x, pipeline *p, engine_context *c, result *out)
+{
+    const solve_options *o = x->s->options;
+    size_t length = pipeline_length(p);
+    limits all = c->limits;
+    result_set_unknown(out, "no abstraction applies");
+    for (size_t i = 0; i < ABSTRACTION_COUNT && !limits_is_over(&all); i++) {
+        double left = limits_left(&all) / (double)(ABSTRACTION_COUNT - i);
+        c->limits = limits_within(&all, left < ABSTRACT_SECONDS ? left : ABSTRACT_SECONDS);
+        pipeline_undo(p, length);
+        if (!pipeline_abstract(p, &ABSTRACTIONS[i], o->skip, o->n_skip, &c->limits, NULL, NULL)) continue;
+        send_progress(c->user, ABSTRACTIONS[i].name, -1);
+        result_release(out);
+        result_init(out);
+        x->engine->run(pipeline_result(p), c, out);
+        if (out->answer == ANSWER_SAFE) return;
+        if (out->answer == ANSWER_UNSAFE) result_set_unknown(out, "the abstraction '%s' has a derivation", ABSTRACTIONS[i].name);
+        out->bound = -1;
+    }
+}
+
 static void search_body(void *context, int out)
 {
     search x = *(const search *)context;
@@ -76,7 +103,8 @@ static void search_body(void *context, int out)
     double start = limits_now();
     pipeline *p = pipeline_run(x.s->h, o->skip, o->n_skip, &l, NULL, NULL);
     stats_add(&r.stats, pass_seconds, limits_now() - start);
-    x.engine->run(pipeline_result(p), &c, &r);
+    if (x.abstract) search_abstractions(&x, p, &c, &r);
+    else x.engine->run(pipeline_result(p), &c, &r);
     start = limits_now();
     pipeline_back(p, &r, &l);
     stats_add(&r.stats, back_seconds, limits_now() - start);
@@ -131,7 +159,7 @@ static const char *why_stopped(const solver *s, const run *r)
 
 static void start_search(solver *s, run *r)
 {
-    search x = {.s = s, .engine = r->engine};
+    search x = {.s = s, .engine = r->engine, .abstract = r->abstract};
     if (worker_start(&r->worker, search_body, &x))
         r->state = SEARCHING;
     else
@@ -252,10 +280,14 @@ static run *answered(const solver *s)
     return NULL;
 }
 
+/* A run on abstractions is one more than `jobs`: the proofs that it finds it mostly finds soon. */
 static size_t start_waiting(solver *s, size_t jobs)
 {
     size_t running = 0;
-    for (size_t i = 0; i < s->n_runs; i++) running += is_running(&s->runs[i]);
+    for (size_t i = 0; i < s->n_runs; i++) {
+        running += is_running(&s->runs[i]);
+        jobs += s->runs[i].abstract;
+    }
     for (size_t i = 0; i < s->n_runs && running < jobs; i++)
         if (s->runs[i].state == WAITING) {
             start_search(s, &s->runs[i]);
@@ -321,7 +353,7 @@ static void collect(solver *s, result *out, const char **engine_name)
         if (r->result.bound > bound) bound = r->result.bound;
         if (r->bound - 1 > bound) bound = r->bound - 1;
         if (reasons.size) text_adds(&reasons, "; ");
-        if (s->n_runs > 1) text_printf(&reasons, "%s: ", r->engine->name);
+        if (s->n_runs > 1) text_printf(&reasons, "%s%s: ", r->engine->name, r->abstract ? " on abstractions" : "");
         text_adds(&reasons, r->why.data);
     }
     if (winner) {
@@ -336,10 +368,21 @@ static void collect(solver *s, result *out, const char **engine_name)
     text_release(&reasons);
 }
 
-static void add_run(solver *s, const engine *e)
+static bool has_arrays(const horn *h)
+{
+    for (size_t i = 0; i < horn_clause_count(h); i++) {
+        const clause *c = horn_clause(h, i);
+        for (size_t j = 0; j < c->n_vars; j++)
+            if (sort_kind_of(horn_terms(h), term_sort(horn_terms(h), c->vars[j])) == SORT_ARRAY) return true;
+    }
+    return false;
+}
+
+static void add_run(solver *s, const engine *e, bool abstract)
 {
     run *r = &s->runs[s->n_runs++];
     r->engine = e;
+    r->abstract = abstract;
     r->bound = -1;
     r->worker.pipe = -1;
     text_init(&r->why);
@@ -349,12 +392,15 @@ static void add_run(solver *s, const engine *e)
 void solve_run(const horn *h, const solve_options *options, result *out, const char **engine_name)
 {
     solver s = {.h = h, .options = options, .started = limits_now()};
-    s.runs = alloc_zeroed(ENGINE_COUNT, sizeof *s.runs);
+    s.runs = alloc_zeroed(ENGINE_COUNT + 1, sizeof *s.runs);
     s.stop = mmap(NULL, sizeof *s.stop, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     latch_require(s.stop != MAP_FAILED);
     bool automatic = !strcmp(options->engine, "auto");
-    for (size_t i = 0; i < ENGINE_COUNT; i++)
-        if (automatic ? ENGINES[i].in_auto : !strcmp(ENGINES[i].name, options->engine)) add_run(&s, &ENGINES[i]);
+    for (size_t i = 0; i < ENGINE_COUNT; i++) {
+        if (automatic ? !ENGINES[i].in_auto : strcmp(ENGINES[i].name, options->engine)) continue;
+        if (!s.n_runs && has_arrays(h)) add_run(&s, &ENGINES[i], true);
+        add_run(&s, &ENGINES[i], false);
+    }
     latch_require(s.n_runs > 0);
     search_all(&s);
     end_all(&s);

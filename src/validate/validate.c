@@ -3,6 +3,10 @@
 #include "smt/smt.h"
 #include "term/dag.h"
 #include "term/eval.h"
+#include "validate/instantiate.h"
+
+/* For instances of quantifiers, before the quantifiers themselves are tried. */
+#define INSTANCE_SECONDS 5.0
 
 /* ---- models ---- */
 
@@ -21,11 +25,24 @@ static smt_result refute(smt *solver, term t)
     return r;
 }
 
+/* Quantifiers are hard for the solver; mostly the instances at the clause's array accesses refute it. */
+static bool instances_refute(smt *solver, term_store *ts, term t)
+{
+    for (int generous = 0; generous < 2 && term_has_quantifier(ts, t); generous++) {
+        smt_set_query_limit(solver, INSTANCE_SECONDS);
+        smt_result r = refute(solver, instantiate_quantifiers(ts, t, generous));
+        smt_set_query_limit(solver, 0);
+        if (r == SMT_UNSAT) return true;
+    }
+    return false;
+}
+
 /* One solver serves all clauses; what it cannot decide a fresh one, which need not be incremental, may. */
 static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *solver, const limits *limit, text *why)
 {
     term t = model_refute_clause(m, h, horn_clause(h, i));
     if (term_is_equal(t, term_false(horn_terms(h)))) return VALID;
+    if (instances_refute(solver, horn_terms(h), t)) return VALID;
     smt_result r = refute(solver, t);
     smt *fresh = NULL;
     if (r == SMT_UNKNOWN && !limits_is_over(limit)) {

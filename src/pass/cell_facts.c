@@ -10,8 +10,8 @@
 
 #include <stdlib.h>
 
-/* Guesses about the head that one query asks for. */
-enum { MAX_ASKED = 48 };
+/* Guesses about the head that one query asks for; twice as many after a query that kills none. */
+enum { MIN_ASKED = 32, MAX_ASKED = 1024 };
 /* Guesses about a body atom that one model adds. */
 enum { MAX_ADDED = 2 };
 #define QUERY_SECONDS 2.0
@@ -32,6 +32,7 @@ typedef struct houdini {
     bool **needed;
     usage_vec *used; /* by clause */
     bool *dirty; /* by clause */
+    bool *reached; /* by predicate: others are false */
     smt *solver;
     evaluator *variables, *params;
     term_vec values; /* of an atom's arguments */
@@ -53,6 +54,7 @@ static void houdini_init(houdini *x, const horn *h, const cell_shape *shapes, co
     }
     x->used = alloc_zeroed(clauses + 1, sizeof *x->used);
     x->dirty = alloc_zeroed(clauses + 1, sizeof *x->dirty);
+    x->reached = alloc_zeroed(preds + 1, sizeof *x->reached);
     x->solver = smt_new(x->ts, limit, NULL);
     smt_set_query_limit(x->solver, QUERY_SECONDS);
     x->variables = evaluator_new(x->ts);
@@ -72,6 +74,7 @@ static void houdini_release(houdini *x)
     for (size_t i = 0; i < horn_clause_count(x->h); i++) usage_vec_release(&x->used[i]);
     free(x->used);
     free(x->dirty);
+    free(x->reached);
     smt_free(x->solver);
     evaluator_free(x->variables);
     evaluator_free(x->params);
@@ -188,12 +191,12 @@ static void assert_body(houdini *x, size_t index)
 }
 
 /* One of the next living guesses about the head is false; *to becomes the first one not asked for. */
-static term ask_next(houdini *x, atom head, size_t from, size_t *to)
+static term ask_next(houdini *x, atom head, size_t most, size_t from, size_t *to)
 {
     term_vec denied;
     term_vec_init(&denied);
     const bool *alive = x->alive[head.pred.id];
-    for (*to = from; *to < x->guesses.data[head.pred.id].size && denied.size < MAX_ASKED; ++*to)
+    for (*to = from; *to < x->guesses.data[head.pred.id].size && denied.size < most; ++*to)
         if (alive[*to]) term_vec_push(&denied, term_mk_not(x->ts, guess_at(x, head, (uint32_t)*to)));
     term t = term_mk_or(x->ts, denied.data, denied.size);
     term_vec_release(&denied);
@@ -207,19 +210,27 @@ static void visit_clause(houdini *x, size_t index)
     x->dirty[index] = false;
     smt_push(x->solver);
     assert_body(x, index);
-    size_t from = 0, to = 0, n = x->guesses.data[c->head.pred.id].size;
+    size_t from = 0, to = 0, most = MIN_ASKED, n = x->guesses.data[c->head.pred.id].size;
     while (from < n && !x->dirty[index] && !limits_is_over(x->limit)) {
-        term asked = ask_next(x, c->head, from, &to);
+        term asked = ask_next(x, c->head, most, from, &to);
         smt_push(x->solver);
         smt_assert(x->solver, asked);
         smt_result r = smt_check(x->solver, NULL, 0);
         if (r == SMT_SAT) take_model(x, c);
         smt_pop(x->solver, 1);
+        most = r != SMT_UNSAT ? MIN_ASKED : most < MAX_ASKED ? 2 * most : most;
         if (r == SMT_UNSAT) from = to;
         else if (r == SMT_UNKNOWN) kill_range(x, c->head.pred, from, to);
         else if (!contradict(x, index) && !kill_false(x, c->head)) kill_range(x, c->head.pred, from, to);
     }
     smt_pop(x->solver, 1);
+}
+
+static bool is_reached(const houdini *x, const clause *c)
+{
+    for (size_t i = 0; i < c->n_body; i++)
+        if (!x->reached[c->body[i].pred.id]) return false;
+    return true;
 }
 
 static void find_fixed_point(houdini *x)
@@ -229,7 +240,9 @@ static void find_fixed_point(houdini *x)
     for (bool changed = true; changed && !limits_is_over(x->limit);) {
         changed = false;
         for (size_t i = 0; i < n && !limits_is_over(x->limit); i++) {
-            if (!x->dirty[i] || pred_is_false(horn_clause(x->h, i)->head.pred)) continue;
+            const clause *c = horn_clause(x->h, i);
+            if (!x->dirty[i] || pred_is_false(c->head.pred) || !is_reached(x, c)) continue;
+            x->reached[c->head.pred.id] = true;
             visit_clause(x, i);
             changed = true;
         }
@@ -254,7 +267,7 @@ static bool contradicts_queries(houdini *x)
 {
     const u32_vec *queries = horn_clauses_of(x->h, PRED_FALSE);
     for (size_t i = 0; i < queries->size; i++)
-        if (!contradicts_query(x, queries->data[i])) return false;
+        if (is_reached(x, horn_clause(x->h, queries->data[i])) && !contradicts_query(x, queries->data[i])) return false;
     return true;
 }
 
@@ -307,6 +320,7 @@ static void require_core(need *n, size_t index)
 
 static void require_for(need *n, size_t index, term denied)
 {
+    if (!is_reached(n->x, horn_clause(n->x->h, index))) return;
     smt_push(n->x->solver);
     smt_assert(n->x->solver, horn_clause(n->x->h, index)->constraint);
     smt_assert(n->x->solver, denied);
@@ -349,6 +363,7 @@ static void drop_redundant(houdini *x, uint32_t p)
 
 static term conjunction(houdini *x, uint32_t p)
 {
+    if (!x->reached[p]) return term_false(x->ts);
     term_vec parts;
     term_vec_init(&parts);
     for (size_t i = 0; i < x->guesses.data[p].size; i++)

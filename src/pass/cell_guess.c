@@ -13,7 +13,7 @@
 
 #include <stdlib.h>
 
-enum { MAX_CONSTANTS = 6, MAX_BOUNDS = 5, MAX_VALUES = 24, MAX_ORDERED = 14, MAX_GUESSES = 8000 };
+enum { MAX_CONSTANTS = 6, MAX_BOUNDS = 5, MAX_VALUES = 24, MAX_ORDERED = 14, MAX_SCALED = 8, MAX_GUESSES = 8000 };
 
 typedef struct kinds {
     const horn *h;
@@ -23,6 +23,10 @@ typedef struct kinds {
     u32_map node; /* variable of the clause at hand -> node */
     u32_vec constant_node; /* a constant and the node it was seen with */
     term_vec constant;
+    u32_vec scale_node; /* scale * x + shift for x of this kind is a bound of others of this kind, or a part of one */
+    term_vec scale, shift;
+    u32_vec step_node; /* what is added to an argument on the way from body to head, and the argument */
+    term_vec step;
     u32_vec written_node; /* the value of a cell, and a function of `k` that is written there */
     term_vec written;
     term k;
@@ -54,11 +58,11 @@ static uint32_t node_of(kinds *x, term variable)
 
 static bool is_number(const term_store *ts, term t) { return sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, t))); }
 
-/* Ends of the ranges of machine integers say nothing. */
+/* Large numbers are ends of the ranges of machine integers or of what does not overflow, and say nothing. */
 static bool is_telling(const rat *c)
 {
     int64_t n;
-    return rat_to_int64(c, &n) && n > -2147483600 && n < 2147483600;
+    return rat_to_int64(c, &n) && n > -16777216 && n < 16777216;
 }
 
 static void add_constant(kinds *x, uint32_t node, const rat *c, sort s)
@@ -79,6 +83,8 @@ typedef struct form {
     bool is_minus;
     rat constant;
     term_vec inner; /* choices in the sum */
+    term_vec scales; /* coefficients that are not units, or of the first one */
+    rat other; /* the last unit coefficient */
 } form;
 
 static void see_monomial(void *context, const rat *c, term t)
@@ -94,10 +100,41 @@ static void see_monomial(void *context, const rat *c, term t)
     term_kind kind = term_kind_of(f->x->ts, t);
     if (kind == TERM_ITE) term_vec_push(&f->inner, t);
     if (kind != TERM_SYM) return;
+    if (is_telling(c) && (!f->is_unit || f->n == 1)) term_vec_push(&f->scales, term_mk_num(f->x->ts, c, term_sort(f->x->ts, t)));
+    if (f->is_unit) rat_set(&f->other, c);
     uint32_t n = node_of(f->x, t);
     if (f->has_node) merge(f->x, f->node, n);
     f->node = n;
     f->has_node = true;
+}
+
+static void add_scale(kinds *x, uint32_t node, const rat *scale, const rat *shift, sort s)
+{
+    if (!is_telling(shift) || (rat_is_one(scale) && rat_sign(shift) == 0)) return;
+    u32_vec_push(&x->scale_node, node);
+    term_vec_push(&x->scale, term_mk_num(x->ts, scale, s));
+    term_vec_push(&x->shift, term_mk_num(x->ts, shift, s));
+}
+
+/* u * y + c * x <= d, where u is 1 or -1: y is bounded by  u * (d - c * x). A sum that is an argument: by its parts. */
+static void add_scales(kinds *x, form *f, const rat *compared, sort s)
+{
+    rat scale, shift;
+    rat_init(&scale);
+    rat_init(&shift);
+    for (size_t i = 0; i < f->scales.size && f->has_node; i++) {
+        rat_set(&scale, term_number(x->ts, f->scales.data[i]));
+        if (compared && f->n == 2 && rat_sign(&f->other) != 0) {
+            rat_mul(&shift, &f->other, compared);
+            rat_mul(&scale, &scale, &f->other);
+            rat_neg(&scale, &scale);
+            add_scale(x, f->node, &scale, &shift, s);
+        } else if (!compared) {
+            add_scale(x, f->node, &scale, &shift, s);
+        }
+    }
+    rat_release(&scale);
+    rat_release(&shift);
 }
 
 /* The sum t has the kind of `node`, if there is one; its choices' constants count as that kind's. */
@@ -115,6 +152,7 @@ static void see_sum(kinds *x, term t, uint32_t node, bool has_node, const rat *c
         }
         form f = {.x = x, .node = node, .has_node = has_node};
         rat_init(&f.constant);
+        rat_init(&f.other);
         term_linear_each(x->ts, s, see_monomial, &f);
         node = f.node;
         has_node = f.has_node;
@@ -123,9 +161,16 @@ static void see_sum(kinds *x, term t, uint32_t node, bool has_node, const rat *c
             if (f.is_minus) rat_neg(&f.constant, compared);
             add_constant(x, node, f.is_minus ? &f.constant : compared, term_sort(x->ts, s));
         }
+        add_scales(x, &f, compared, term_sort(x->ts, s));
+        if (has_node && f.n == 1 && f.is_unit && !compared && rat_sign(&f.constant) != 0) {
+            u32_vec_push(&x->step_node, node);
+            term_vec_push(&x->step, term_mk_num(x->ts, &f.constant, term_sort(x->ts, s)));
+        }
         term_vec_append(&work, f.inner.data, f.inner.size);
         term_vec_release(&f.inner);
+        term_vec_release(&f.scales);
         rat_release(&f.constant);
+        rat_release(&f.other);
     }
     term_vec_release(&work);
 }
@@ -249,15 +294,35 @@ static bool has_term(const term_vec *v, term t)
     return false;
 }
 
-/* The constants of an argument's kind; the ones seen most often are not better than others, so the first ones. */
+static bool is_smaller(const term_store *ts, term a, term b)
+{
+    rat x, y;
+    rat_init(&x);
+    rat_init(&y);
+    rat_abs(&x, term_number(ts, a));
+    rat_abs(&y, term_number(ts, b));
+    bool smaller = rat_cmp(&x, &y) < 0;
+    rat_release(&x);
+    rat_release(&y);
+    return smaller;
+}
+
+/* The constants of an argument's kind, the smallest ones. */
 static void constants_of(guesser *g, uint32_t arg, term_vec *out)
 {
+    term_store *ts = g->x->ts;
     uint32_t kind = kind_of(g, arg);
-    sort s = term_sort(g->x->ts, param(g, arg));
-    for (size_t i = 0; i < g->x->constant.size && out->size < MAX_CONSTANTS; i++) {
+    sort s = term_sort(ts, param(g, arg));
+    for (size_t i = 0; i < g->x->constant.size; i++) {
         term c = g->x->constant.data[i];
-        if (find(g->x, g->x->constant_node.data[i]) != kind || !sort_is_equal(term_sort(g->x->ts, c), s)) continue;
-        if (!has_term(out, c)) term_vec_push(out, c);
+        if (find(g->x, g->x->constant_node.data[i]) != kind || !sort_is_equal(term_sort(ts, c), s) || has_term(out, c)) continue;
+        term_vec_push(out, c);
+        for (size_t j = out->size - 1; j > 0 && is_smaller(ts, out->data[j], out->data[j - 1]); j--) {
+            term larger = out->data[j - 1];
+            out->data[j - 1] = out->data[j];
+            out->data[j] = larger;
+        }
+        if (out->size > MAX_CONSTANTS) out->size = MAX_CONSTANTS;
     }
 }
 
@@ -268,6 +333,56 @@ static void guess_order(guesser *g, term a, term b)
     guess(g, term_mk_le(ts, b, a));
     guess(g, term_mk_lt(ts, a, b));
     guess(g, term_mk_lt(ts, b, a));
+}
+
+/* c * x and c * x + y for the coefficients c of the kind and arguments x, y of it: where a row of a matrix ends, say. */
+static void scaled_ends(guesser *g, const cell_group *group, const term_vec *plain, term_vec *out)
+{
+    term_store *ts = g->x->ts;
+    uint32_t kind = kind_of(g, group->first);
+    for (size_t i = 0; i < g->x->scale.size; i++) {
+        const rat *c = term_number(ts, g->x->scale.data[i]);
+        if (find(g->x, g->x->scale_node.data[i]) != kind || rat_sign(c) < 0 || !sort_is_equal(term_sort(ts, g->x->scale.data[i]), group->index)) continue;
+        for (size_t a = 0; a < plain->size && out->size < MAX_SCALED; a++) {
+            term row = term_mk_add2(ts, term_mk_scale(ts, c, plain->data[a]), g->x->shift.data[i]);
+            if (!has_term(out, row)) term_vec_push(out, row);
+            for (size_t b = 0; b < plain->size && rat_sign(term_number(ts, g->x->shift.data[i])) == 0; b++) {
+                term end = term_mk_add2(ts, row, plain->data[b]);
+                if (b != a && !has_term(out, end)) term_vec_push(out, end);
+            }
+        }
+    }
+}
+
+/* Numbers that all arguments of the kind may be a multiple of, up to a constant; 0 or 1 if there is none. */
+static void step_of(guesser *g, uint32_t arg, rat *out)
+{
+    for (size_t i = 0; i < g->x->step.size; i++)
+        if (find(g->x, g->x->step_node.data[i]) == kind_of(g, arg)) rat_gcd(out, out, term_number(g->x->ts, g->x->step.data[i]));
+}
+
+/* arg % step == constant % step, where the step is 2 at least; for constants of the kind. */
+static void guess_residues(guesser *g, uint32_t arg, term_vec *out)
+{
+    term_store *ts = g->x->ts;
+    rat step, residue;
+    rat_init(&step);
+    rat_init(&residue);
+    if (sort_kind_of(ts, term_sort(ts, param(g, arg))) == SORT_INT) step_of(g, arg, &step);
+    if (rat_sign(&step) != 0 && !rat_is_one(&step)) {
+        term_vec constants;
+        term_vec_init(&constants);
+        constants_of(g, arg, &constants);
+        for (size_t i = 0; i < constants.size && out->size < 2; i++) {
+            rat_mod_euclid(&residue, term_number(ts, constants.data[i]), &step);
+            term modulus = term_mk_mod(ts, param(g, arg), term_mk_num(ts, &step, sort_int(ts)));
+            term t = term_mk_eq(ts, modulus, term_mk_num(ts, &residue, sort_int(ts)));
+            if (!has_term(out, t)) term_vec_push(out, t);
+        }
+        term_vec_release(&constants);
+    }
+    rat_release(&step);
+    rat_release(&residue);
 }
 
 static void guess_scalars(guesser *g)
@@ -288,6 +403,9 @@ static void guess_scalars(guesser *g)
             guess(g, term_mk_le(ts, param(g, i), constants.data[j]));
             guess(g, term_mk_le(ts, constants.data[j], param(g, i)));
         }
+        term_vec_clear(&constants);
+        guess_residues(g, i, &constants);
+        for (size_t j = 0; j < constants.size; j++) guess(g, constants.data[j]);
         for (uint32_t j = 0; j < i && i < MAX_ORDERED; j++)
             if (is_numeric(g, j) && kind_of(g, i) == kind_of(g, j)) guess_order(g, param(g, i), param(g, j));
     }
@@ -309,6 +427,7 @@ static void bounds_of(guesser *g, const cell_group *group, term_vec *low, term_v
         term_vec_push(low, term_mk_le(ts, ends.data[i], k));
         term_vec_push(high, term_mk_le(ts, k, ends.data[i]));
     }
+    term_vec_clear(&ends);
     size_t n = 0;
     for (uint32_t i = 0; i < g->shape->kept.size && n < MAX_BOUNDS; i++) {
         if (!sort_is_equal(term_sort(ts, param(g, i)), group->index) || kind_of(g, i) != kind_of(g, group->first)) continue;
@@ -316,8 +435,17 @@ static void bounds_of(guesser *g, const cell_group *group, term_vec *low, term_v
         term_vec_push(low, term_mk_lt(ts, param(g, i), k));
         term_vec_push(high, term_mk_lt(ts, k, param(g, i)));
         term_vec_push(high, term_mk_le(ts, k, param(g, i)));
+        term_vec_push(&ends, param(g, i));
         n++;
     }
+    term_vec scaled;
+    term_vec_init(&scaled);
+    scaled_ends(g, group, &ends, &scaled);
+    for (size_t i = 0; i < scaled.size; i++) {
+        term_vec_push(low, term_mk_le(ts, scaled.data[i], k));
+        term_vec_push(high, term_mk_lt(ts, k, scaled.data[i]));
+    }
+    term_vec_release(&scaled);
     term_vec_release(&ends);
 }
 
@@ -357,20 +485,25 @@ static void values_of(guesser *g, uint32_t index, uint32_t arg, term_vec *out)
 static void guess_cells(guesser *g, const cell_group *group)
 {
     term_store *ts = g->x->ts;
-    term_vec low, high, values;
+    term_vec low, high, where, values;
     term_vec_init(&low);
     term_vec_init(&high);
+    term_vec_init(&where);
     term_vec_init(&values);
     bounds_of(g, group, &low, &high);
+    guess_residues(g, group->first, &where);
+    if (!where.size) term_vec_push(&where, term_true(ts));
     for (uint32_t i = 1; i <= group->arrays.size; i++) values_of(g, group->first, group->first + i, &values);
-    for (size_t l = 0; l < low.size; l++)
-        for (size_t u = 0; u < high.size; u++) {
-            term inside = term_mk_and2(ts, low.data[l], high.data[u]);
-            if (term_kind_of(ts, inside) == TERM_FALSE) continue;
-            for (size_t i = 0; i < values.size; i++) guess(g, term_mk_implies(ts, inside, values.data[i]));
-        }
+    for (size_t w = 0; w < where.size; w++)
+        for (size_t l = 0; l < low.size; l++)
+            for (size_t u = 0; u < high.size; u++) {
+                term inside = term_mk_and(ts, (term[]){low.data[l], high.data[u], where.data[w]}, 3);
+                if (term_kind_of(ts, inside) == TERM_FALSE) continue;
+                for (size_t i = 0; i < values.size; i++) guess(g, term_mk_implies(ts, inside, values.data[i]));
+            }
     term_vec_release(&low);
     term_vec_release(&high);
+    term_vec_release(&where);
     term_vec_release(&values);
 }
 
@@ -394,6 +527,11 @@ void cell_guess(const horn *h, const cell_shape *shapes, term_lists *out)
     u32_map_release(&x.node);
     u32_vec_release(&x.constant_node);
     term_vec_release(&x.constant);
+    u32_vec_release(&x.scale_node);
+    term_vec_release(&x.scale);
+    term_vec_release(&x.shift);
+    u32_vec_release(&x.step_node);
+    term_vec_release(&x.step);
     u32_vec_release(&x.written_node);
     term_vec_release(&x.written);
 }

@@ -77,7 +77,7 @@ static void search_abstractions(const search *x, pipeline *p, engine_context *c,
     limits all = c->limits;
     result_set_unknown(out, "no abstraction applies");
     for (size_t i = 0; i < ABSTRACTION_COUNT && !limits_is_over(&all); i++) {
-        double left = limits_left(&all) / (double)(ABSTRACTION_COUNT - i);
+        double left = limits_left(&all) * (i + 1 < ABSTRACTION_COUNT ? 0.6 : 1);
         c->limits = limits_within(&all, left < ABSTRACT_SECONDS ? left : ABSTRACT_SECONDS);
         pipeline_undo(p, length);
         if (!pipeline_abstract(p, &ABSTRACTIONS[i], o->skip, o->n_skip, &c->limits, NULL, NULL)) continue;

@@ -16,6 +16,7 @@ enum { MIN_ASKED = 32, MAX_ASKED = 1024 };
 enum { MAX_ADDED = 2 };
 #define QUERY_SECONDS 2.0
 #define CORE_SECONDS 0.3
+#define TIDY_SECONDS 2.0
 
 /* A guess put to use at a body atom. */
 typedef struct usage {
@@ -345,6 +346,49 @@ static bool find_needed(houdini *x)
     return !n.failed;
 }
 
+/* Do the needed guesses about the body give those about the head? */
+static bool keeps_needed(houdini *x, size_t index)
+{
+    const clause *c = horn_clause(x->h, index);
+    if (!is_reached(x, c)) return true;
+    term_vec parts;
+    term_vec_init(&parts);
+    smt_push(x->solver);
+    smt_assert(x->solver, c->constraint);
+    for (size_t a = 0; a < c->n_body; a++) {
+        pred p = c->body[a].pred;
+        for (uint32_t i = 0; i < x->guesses.data[p.id].size; i++)
+            if (x->needed[p.id][i]) smt_assert(x->solver, guess_at(x, c->body[a], i));
+    }
+    size_t n = pred_is_false(c->head.pred) ? 0 : x->guesses.data[c->head.pred.id].size;
+    for (uint32_t i = 0; i < n; i++)
+        if (x->needed[c->head.pred.id][i]) term_vec_push(&parts, guess_at(x, c->head, i));
+    if (!pred_is_false(c->head.pred)) smt_assert(x->solver, term_mk_not(x->ts, term_mk_and(x->ts, parts.data, parts.size)));
+    bool kept = smt_check(x->solver, NULL, 0) == SMT_UNSAT;
+    smt_pop(x->solver, 1);
+    term_vec_release(&parts);
+    return kept;
+}
+
+static bool can_drop(houdini *x, pred p, uint32_t guess)
+{
+    const u32_vec *uses = horn_uses_of(x->h, p);
+    x->needed[p.id][guess] = false;
+    bool ok = true;
+    for (size_t i = 0; i < uses->size && ok; i++) ok = keeps_needed(x, uses->data[i]);
+    x->needed[p.id][guess] = !ok;
+    return ok;
+}
+
+/* Cores are found one by one, so that all together may be more than it takes: fewer facts are nicer to read. */
+static void drop_spare(houdini *x)
+{
+    limits own = limits_within(x->limit, TIDY_SECONDS);
+    for (uint32_t p = (uint32_t)horn_pred_count(x->h); p-- > 0;)
+        for (uint32_t i = (uint32_t)x->guesses.data[p].size; i-- > 0;)
+            if (x->needed[p][i] && !limits_is_over(&own)) can_drop(x, (pred){p}, i);
+}
+
 /* ---- the result ---- */
 
 /* The living guesses about p that do not follow from earlier ones. */
@@ -380,7 +424,8 @@ void cell_facts_find(const horn *h, const cell_shape *shapes, const limits *limi
     find_fixed_point(&x);
     bool finished = !limits_is_over(limit);
     *proved = finished && contradicts_queries(&x);
-    if (finished && !(*proved && find_needed(&x)))
+    if (*proved && find_needed(&x)) drop_spare(&x);
+    else if (finished)
         for (uint32_t p = 0; p < horn_pred_count(h); p++) drop_redundant(&x, p);
     if (limits_is_over(limit)) *proved = finished = false;
     for (uint32_t p = 0; p < horn_pred_count(h); p++) term_vec_push(facts, finished ? conjunction(&x, p) : term_true(x.ts));

@@ -497,8 +497,9 @@ static horn *abstract(const horn *h, bool separate, const limits *limit, back **
         return NULL;
     }
     bool proved = false;
-    limits half = limits_within(limit, limits_left(limit) / 2 < FACTS_SECONDS ? limits_left(limit) / 2 : FACTS_SECONDS);
-    cell_facts_find(b->cells.out, b->cells.shapes, &half, &b->facts, &proved);
+    double most = 0.75 * limits_left(limit);
+    limits own = limits_within(limit, most < FACTS_SECONDS ? most : FACTS_SECONDS);
+    cell_facts_find(b->cells.out, b->cells.shapes, &own, &b->facts, &proved);
     horn *after = strengthen(b->cells.out, &b->facts, proved);
     b->base = (back){model_back, derivation_back, cells_back_free, h, after};
     *out = &b->base;

@@ -62,7 +62,9 @@ static void find_shape(const horn *h, pred p, bool separate, cell_shape *shape)
 static void shape_release(cell_shape *shape)
 {
     for (size_t i = 0; i < shape->groups.size; i++) u32_vec_release(&shape->groups.data[i].arrays);
+    for (size_t i = 0; i < shape->views.size; i++) u32_vec_release(&shape->views.data[i].values);
     cell_group_vec_release(&shape->groups);
+    cell_view_vec_release(&shape->views);
     u32_vec_release(&shape->kept);
 }
 
@@ -77,15 +79,53 @@ static void add_pred(cells *c, pred p)
     for (size_t g = 0; g < shape->groups.size; g++) {
         cell_group *group = &shape->groups.data[g];
         group->first = (uint32_t)sorts.size;
+        cell_view view = {.index = group->first};
         sort_vec_push(&sorts, group->index);
-        for (size_t i = 0; i < group->arrays.size; i++)
+        for (size_t i = 0; i < group->arrays.size; i++) {
+            u32_vec_push(&view.values, (uint32_t)sorts.size);
             sort_vec_push(&sorts, sort_array_element(c->ts, horn_pred_sort(c->h, p, group->arrays.data[i])));
+        }
+        cell_view_vec_push(&shape->views, view);
     }
     pred copy = horn_add_pred(c->out, horn_pred_name(c->h, p), sorts.data, sorts.size);
     for (size_t i = 0; i < shape->kept.size; i++)
         if (horn_arg_name(c->h, p, shape->kept.data[i])) horn_set_arg_name(c->out, copy, i, horn_arg_name(c->h, p, shape->kept.data[i]));
     assert(pred_is_equal(copy, p));
     sort_vec_release(&sorts);
+}
+
+/* ---- cells that are there already ---- */
+
+/* Is argument v a read at argument k, wherever it is a read? */
+static bool reads_at(const cells *c, pred p, uint32_t v, uint32_t k, const clause *cl, size_t *seen)
+{
+    for (size_t i = 0; i <= cl->n_body; i++) {
+        atom a = i < cl->n_body ? cl->body[i] : cl->head;
+        if (!pred_is_equal(a.pred, p) || term_kind_of(c->ts, a.args[v]) != TERM_SELECT) continue;
+        if (!term_is_equal(term_arg(c->ts, a.args[v], 1), a.args[k])) return false;
+        ++*seen;
+    }
+    return true;
+}
+
+static bool is_value_at(const cells *c, pred p, uint32_t v, uint32_t k)
+{
+    size_t seen = 0;
+    const u32_vec *lists[] = {horn_clauses_of(c->h, p), horn_uses_of(c->h, p)};
+    for (int l = 0; l < 2; l++)
+        for (size_t i = 0; i < lists[l]->size; i++)
+            if (!reads_at(c, p, v, k, horn_clause(c->h, lists[l]->data[i]), &seen)) return false;
+    return seen > 0;
+}
+
+static void find_views(const cells *c, pred p, cell_shape *shape)
+{
+    for (uint32_t k = 0; k < shape->kept.size; k++) {
+        cell_view view = {.index = k};
+        for (uint32_t v = 0; v < shape->kept.size; v++)
+            if (v != k && is_value_at(c, p, shape->kept.data[v], shape->kept.data[k])) u32_vec_push(&view.values, v);
+        if (view.values.size) cell_view_vec_push(&shape->views, view);
+    }
 }
 
 /* ---- clauses ---- */
@@ -334,7 +374,10 @@ static void build_all(cells *c, const limits *limit)
 {
     c->out = horn_new(c->ts);
     if (horn_file(c->h)) horn_set_file(c->out, horn_file(c->h));
-    for (uint32_t p = 0; p < horn_pred_count(c->h); p++) add_pred(c, (pred){p});
+    for (uint32_t p = 0; p < horn_pred_count(c->h); p++) {
+        add_pred(c, (pred){p});
+        find_views(c, (pred){p}, &c->shapes[p]);
+    }
     for (int final = 0; final < 2; final++) {
         for (size_t i = 0; i < horn_clause_count(c->h) && !limits_is_over(limit); i++) build_clause(c, horn_clause(c->h, i), final);
         spread_indexers(c);

@@ -28,10 +28,18 @@ typedef struct cell_group {
 } cell_group;
 VEC_DECLARE(cell_group_vec, cell_group);
 
+/* Arguments of the new predicate that are an index and the values of arrays there. */
+typedef struct cell_view {
+    uint32_t index;
+    u32_vec values;
+} cell_view;
+VEC_DECLARE(cell_view_vec, cell_view);
+
 /* What became of a predicate's arguments. */
 typedef struct cell_shape {
     u32_vec kept; /* arguments of the old predicate: the first ones of the new one */
     cell_group_vec groups;
+    cell_view_vec views; /* the groups, and what was written that way by whoever made the problem: P(x, k, a[k]) */
 } cell_shape;
 
 /* Where an array's elements are: at stride * k + base, k any integer. */

@@ -213,9 +213,11 @@ static void values_of(guesser *g, uint32_t index, uint32_t arg, term_vec *out)
         else if (kind_of(g, i) == kind_of(g, arg)) compare(ts, v, param(g, i), out);
     }
     if (!is_numeric(g, arg)) return;
-    for (size_t i = 0; i < g->x->written.size; i++)
-        if (kinds_of_node(g->x, g->x->written_node.data[i]) == kind_of(g, arg))
-            term_vec_push(out, term_mk_eq(ts, v, dag_substitute(ts, g->x->written.data[i], &g->x->k, (term[]){param(g, index)}, 1)));
+    for (size_t i = 0; i < g->x->written.size; i++) {
+        if (kinds_of_node(g->x, g->x->written_node.data[i]) != kind_of(g, arg)) continue;
+        term function = kinds_function(g->x, g->x->written.data[i], g->p, param(g, index));
+        if (!term_is_none(function)) term_vec_push(out, term_mk_eq(ts, v, function));
+    }
     term_vec constants;
     term_vec_init(&constants);
     constants_of(g, arg, &constants);
@@ -260,7 +262,7 @@ static void ties_of(guesser *g, uint32_t k, uint32_t l, term_vec *out)
     if (sort_kind_of(ts, term_sort(ts, a)) != SORT_INT) return;
     term_vec_push(out, term_mk_lt(ts, a, b));
     for (size_t i = 0; i < g->x->relation.size; i++) {
-        term f = kinds_relation(g->x, i, g->p, a);
+        term f = kinds_function(g->x, g->x->relation.data[i], g->p, a);
         if (!term_is_none(f)) term_vec_push(out, term_mk_eq(ts, b, f));
     }
 }
@@ -308,7 +310,7 @@ static void guess_ties(guesser *g)
             for (uint32_t j = 0; j < n && j < MAX_ORDERED; j++) {
                 if (i == j || sort_kind_of(g->x->ts, term_sort(g->x->ts, param(g, i))) != SORT_INT) continue;
                 if (!sort_is_equal(term_sort(g->x->ts, param(g, i)), term_sort(g->x->ts, param(g, j)))) continue;
-                term f = kinds_relation(g->x, r, g->p, param(g, i));
+                term f = kinds_function(g->x, g->x->relation.data[r], g->p, param(g, i));
                 if (!term_is_none(f)) guess(g, term_mk_eq(g->x->ts, param(g, j), f));
             }
 }

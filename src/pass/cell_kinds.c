@@ -2,6 +2,8 @@
 
 #include "term/dag.h"
 
+#include <stdio.h>
+
 enum { MAX_RELATIONS = 6 };
 
 static uint32_t find(kinds *x, uint32_t n)
@@ -196,25 +198,60 @@ static bool solve(term_store *ts, term equation, term index, solved *s)
     return true;
 }
 
-/* value = ite(k = e, t, ...): is t a function of k? */
-static void see_write(kinds *x, uint32_t node, term value, term index)
+/* The symbol that stands for the argument of the atom that is this variable, or TERM_NONE. */
+static term place_of(kinds *x, atom a, const cell_shape *shape, term variable)
 {
-    while (term_kind_of(x->ts, value) == TERM_ITE) {
-        term condition = term_arg(x->ts, value, 0), written = term_arg(x->ts, value, 1);
+    for (uint32_t i = 0; i < shape->kept.size; i++) {
+        if (!term_is_equal(a.args[i], variable)) continue;
+        char name[32];
+        snprintf(name, sizeof name, "place!%u", x->first.data[a.pred.id] + i);
+        term place = term_mk_sym(x->ts, name, term_sort(x->ts, variable));
+        *u32_map_put(&x->place, place.id, NULL) = x->first.data[a.pred.id] + i;
+        return place;
+    }
+    return TERM_NONE;
+}
+
+/* A function of `index` and arguments of the atom as one of k and places; TERM_NONE if there are other variables in it. */
+static term with_places(kinds *x, atom a, const cell_shape *shape, term function, term index)
+{
+    term_vec symbols, places;
+    term_vec_init(&symbols);
+    term_vec_init(&places);
+    dag_symbols(x->ts, &function, 1, &symbols);
+    bool ok = true;
+    for (size_t i = 0; i < symbols.size; i++) {
+        term place = term_is_equal(symbols.data[i], index) ? x->k : place_of(x, a, shape, symbols.data[i]);
+        ok &= !term_is_none(place);
+        term_vec_push(&places, place);
+    }
+    if (ok) function = dag_substitute(x->ts, function, symbols.data, places.data, symbols.size);
+    term_vec_release(&symbols);
+    term_vec_release(&places);
+    return ok ? function : TERM_NONE;
+}
+
+static bool has_term(const term_vec *v, term t)
+{
+    for (size_t i = 0; i < v->size; i++)
+        if (term_is_equal(v->data[i], t)) return true;
+    return false;
+}
+
+/* The value of a cell of the atom is  ite(k = e, t, ...): is t a function of k and other arguments? */
+static void see_write(kinds *x, atom a, const cell_shape *shape, uint32_t arg, term index)
+{
+    if (sort_kind_of(x->ts, term_sort(x->ts, index)) != SORT_INT) return;
+    for (term value = a.args[arg]; term_kind_of(x->ts, value) == TERM_ITE; value = term_arg(x->ts, value, 2)) {
+        term condition = term_arg(x->ts, value, 0);
         solved s;
-        if (term_kind_of(x->ts, condition) == TERM_EQ && is_number(x->ts, term_arg(x->ts, condition, 0)) &&
-            sort_is_equal(term_sort(x->ts, index), sort_int(x->ts)) && solve(x->ts, condition, index, &s)) {
-            term function = dag_substitute(x->ts, written, &s.variable, &s.value, 1);
-            term_vec symbols;
-            term_vec_init(&symbols);
-            dag_symbols(x->ts, &function, 1, &symbols);
-            if (symbols.size == 1 && term_is_equal(symbols.data[0], index)) {
-                u32_vec_push(&x->written_node, node);
-                term_vec_push(&x->written, dag_substitute(x->ts, function, &index, &x->k, 1));
-            }
-            term_vec_release(&symbols);
-        }
-        value = term_arg(x->ts, value, 2);
+        if (term_kind_of(x->ts, condition) != TERM_EQ || !is_number(x->ts, term_arg(x->ts, condition, 0))) continue;
+        if (!solve(x->ts, condition, index, &s)) continue;
+        term written = dag_substitute(x->ts, term_arg(x->ts, value, 1), &s.variable, &s.value, 1);
+        term function = with_places(x, a, shape, written, index);
+        if (term_is_none(function) || has_term(&x->written, function)) continue;
+        u32_vec_push(&x->written_node, x->first.data[a.pred.id] + arg);
+        term_vec_push(&x->written, function);
     }
 }
 
@@ -238,37 +275,6 @@ static void see_flow(kinds *x, const clause *c)
             }
 }
 
-/* The symbol that stands for the argument of the atom that is this variable, or TERM_NONE. */
-static term place_of(kinds *x, atom a, const cell_shape *shape, term variable)
-{
-    for (uint32_t i = 0; i < shape->kept.size; i++) {
-        if (!term_is_equal(a.args[i], variable)) continue;
-        term place = term_mk_fresh(x->ts, "place", term_sort(x->ts, variable));
-        *u32_map_put(&x->place, place.id, NULL) = x->first.data[a.pred.id] + i;
-        return place;
-    }
-    return TERM_NONE;
-}
-
-static void add_relation(kinds *x, atom a, const cell_shape *shape, term function)
-{
-    term_vec symbols, places;
-    term_vec_init(&symbols);
-    term_vec_init(&places);
-    dag_symbols(x->ts, &function, 1, &symbols);
-    bool ok = true;
-    for (size_t i = 0; i < symbols.size; i++) {
-        term place = term_is_equal(symbols.data[i], x->k) ? x->k : place_of(x, a, shape, symbols.data[i]);
-        ok &= !term_is_none(place);
-        term_vec_push(&places, place);
-    }
-    if (ok) function = dag_substitute(x->ts, function, symbols.data, places.data, symbols.size);
-    for (size_t i = 0; i < x->relation.size && ok; i++) ok = !term_is_equal(x->relation.data[i], function);
-    if (ok && !term_is_equal(function, x->k)) term_vec_push(&x->relation, function);
-    term_vec_release(&symbols);
-    term_vec_release(&places);
-}
-
 /* The atom is used at cell e of one group and at cell f of another: with k = e, f is a function of k and other arguments. */
 static void see_relations(kinds *x, atom a, const cell_shape *shape)
 {
@@ -279,16 +285,17 @@ static void see_relations(kinds *x, atom a, const cell_shape *shape)
             term equation = term_mk_eq(x->ts, x->k, e);
             solved s;
             if (term_kind_of(x->ts, equation) != TERM_EQ || !solve(x->ts, equation, x->k, &s) || !dag_has_symbol(x->ts, f, s.variable)) continue;
-            add_relation(x, a, shape, dag_substitute(x->ts, f, &s.variable, &s.value, 1));
+            term function = with_places(x, a, shape, dag_substitute(x->ts, f, &s.variable, &s.value, 1), x->k);
+            if (!term_is_none(function) && !term_is_equal(function, x->k) && !has_term(&x->relation, function))
+                term_vec_push(&x->relation, function);
         }
 }
 
-term kinds_relation(kinds *x, size_t i, pred p, term index)
+term kinds_function(kinds *x, term function, pred p, term index)
 {
     term_vec symbols, by;
     term_vec_init(&symbols);
     term_vec_init(&by);
-    term function = x->relation.data[i];
     dag_symbols(x->ts, &function, 1, &symbols);
     bool ok = true;
     for (size_t s = 0; s < symbols.size; s++) {
@@ -324,7 +331,7 @@ static void see_clause(kinds *x, const clause *c, const cell_shape *shapes)
             const cell_view *view = &shape->views.data[g];
             for (size_t i = 0; i < view->values.size; i++) {
                 uint32_t arg = view->values.data[i];
-                see_write(x, x->first.data[c->head.pred.id] + arg, c->head.args[arg], c->head.args[view->index]);
+                see_write(x, c->head, shape, arg, c->head.args[view->index]);
             }
         }
     }

@@ -20,7 +20,7 @@ typedef struct kinds {
     term_vec scale, shift;
     u32_vec step_node; /* what is added to an argument on the way from body to head, and the argument */
     term_vec step;
-    u32_vec written_node; /* the value of a cell, and a function of `k` that is written there */
+    u32_vec written_node; /* the value of a cell, and a function of `k` and places that is written there */
     term_vec written;
     term_vec relation; /* functions of `k` and places: a cell of one group is used together with that one of another */
     u32_map place; /* a symbol in relations -> the argument it stands for */
@@ -31,7 +31,7 @@ void kinds_init(kinds *x, const horn *h, const cell_shape *shapes);
 void kinds_release(kinds *x);
 uint32_t kinds_of(kinds *x, pred p, uint32_t arg); /* equal for arguments of one kind */
 uint32_t kinds_of_node(kinds *x, uint32_t node);
-/* The relation as a function of `index`, over parameters of p; TERM_NONE if p lacks an argument. */
-term kinds_relation(kinds *x, size_t i, pred p, term index);
+/* What is written, or a relation, as a function of `index` over parameters of p; TERM_NONE if p lacks an argument. */
+term kinds_function(kinds *x, term function, pred p, term index);
 
 #endif

@@ -43,9 +43,6 @@ pipeline *pipeline_run(const horn *h, const char *const *skip, size_t n, const l
 /* Abstracts what there is so far and runs the passes on that. False if the abstraction has nothing to do: nothing changes then. */
 bool pipeline_abstract(pipeline *p, const pass *how, const char *const *skip, size_t n, const limits *limit, pipeline_seen_fn *seen,
                        void *context);
-/* How many steps there are, and back to an earlier number of them. */
-size_t pipeline_length(const pipeline *p);
-void pipeline_undo(pipeline *p, size_t length);
 void pipeline_free(pipeline *p);
 const horn *pipeline_result(const pipeline *p); /* h itself if no pass did anything */
 /* Translates a result about pipeline_result into one about the original problem, in place. If that fails the result becomes

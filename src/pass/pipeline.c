@@ -85,21 +85,13 @@ bool pipeline_abstract(pipeline *p, const pass *how, const char *const *skip, si
     return true;
 }
 
-size_t pipeline_length(const pipeline *p) { return p->stages.size; }
-
-void pipeline_undo(pipeline *p, size_t length)
-{
-    while (p->stages.size > length) {
-        stage s = stage_vec_pop(&p->stages);
-        s.back->free(s.back);
-        horn_free(s.after);
-    }
-}
-
 void pipeline_free(pipeline *p)
 {
     if (!p) return;
-    pipeline_undo(p, 0);
+    for (size_t i = p->stages.size; i-- > 0;) {
+        p->stages.data[i].back->free(p->stages.data[i].back);
+        horn_free(p->stages.data[i].after);
+    }
     stage_vec_release(&p->stages);
     free(p);
 }

@@ -66,48 +66,78 @@ static void send_progress(void *user, const char *what, int64_t bound)
     text_release(&message);
 }
 
-/* Without a limit, each abstraction gets this many seconds. */
+/* Without a limit, an engine gets this many seconds for an abstraction. */
 static const double ABSTRACT_SECONDS = 60;
 
-/* A derivation of an abstraction is not one of the problem. */
-static void search_abstractions(const search *x, pipeline *p, engine_context *c, result *out)
+static pipeline *abstract_by(const search *x, const pass *how, const limits *limit)
 {
     const solve_options *o = x->s->options;
-    size_t length = pipeline_length(p);
+    pipeline *p = pipeline_run(x->s->h, o->skip, o->n_skip, limit, NULL, NULL);
+    if (!limits_is_over(limit) && pipeline_abstract(p, how, o->skip, o->n_skip, limit, NULL, NULL)) return p;
+    pipeline_free(p);
+    return NULL;
+}
+
+static void try_abstraction(const search *x, const pipeline *p, const engine_context *c, result *out)
+{
+    x->engine->run(pipeline_result(p), c, out);
+    out->bound = -1;
+    if (out->answer == ANSWER_UNSAFE) result_set_unknown(out, "the abstraction has a derivation, which does not mean that the problem has one");
+}
+
+/* A share of the time that is left, for the i-th of the tries that are still to be made. */
+static limits share(const limits *all, size_t i)
+{
+    double seconds = limits_left(all) / (double)(ABSTRACTION_COUNT + 1 - i);
+    return limits_within(all, seconds < ABSTRACT_SECONDS ? seconds : ABSTRACT_SECONDS);
+}
+
+/* First those abstractions that have no query left when they are made, then the others. */
+static void search_abstractions(const search *x, engine_context *c, result *out)
+{
+    pipeline **made = alloc_zeroed(ABSTRACTION_COUNT, sizeof *made);
     limits all = c->limits;
     result_set_unknown(out, "no abstraction applies");
-    for (size_t i = 0; i < ABSTRACTION_COUNT && !limits_is_over(&all); i++) {
-        double left = limits_left(&all) * (i + 1 < ABSTRACTION_COUNT ? 0.6 : 1);
-        c->limits = limits_within(&all, left < ABSTRACT_SECONDS ? left : ABSTRACT_SECONDS);
-        pipeline_undo(p, length);
-        if (!pipeline_abstract(p, &ABSTRACTIONS[i], o->skip, o->n_skip, &c->limits, NULL, NULL)) continue;
+    for (size_t i = 0; i < ABSTRACTION_COUNT && out->answer == ANSWER_UNKNOWN; i++) {
+        limits own = share(&all, i);
         send_progress(c->user, ABSTRACTIONS[i].name, -1);
-        result_release(out);
-        result_init(out);
-        x->engine->run(pipeline_result(p), c, out);
-        if (out->answer == ANSWER_SAFE) return;
-        if (out->answer == ANSWER_UNSAFE) result_set_unknown(out, "the abstraction '%s' has a derivation", ABSTRACTIONS[i].name);
-        out->bound = -1;
+        made[i] = abstract_by(x, &ABSTRACTIONS[i], &own);
+        if (!made[i] || horn_clauses_of(pipeline_result(made[i]), PRED_FALSE)->size) continue;
+        try_abstraction(x, made[i], c, out);
+        pipeline_back(made[i], out, &all);
     }
+    for (size_t i = 0; i < ABSTRACTION_COUNT && out->answer == ANSWER_UNKNOWN; i++) {
+        if (!made[i]) continue;
+        c->limits = share(&all, i + 1);
+        try_abstraction(x, made[i], c, out);
+        pipeline_back(made[i], out, &all);
+    }
+    for (size_t i = 0; i < ABSTRACTION_COUNT; i++) pipeline_free(made[i]);
+    free(made);
+}
+
+static void search_problem(const search *x, engine_context *c, result *out)
+{
+    const solve_options *o = x->s->options;
+    double start = limits_now();
+    pipeline *p = pipeline_run(x->s->h, o->skip, o->n_skip, &c->limits, NULL, NULL);
+    stats_add(&out->stats, pass_seconds, limits_now() - start);
+    x->engine->run(pipeline_result(p), c, out);
+    start = limits_now();
+    pipeline_back(p, out, &c->limits);
+    stats_add(&out->stats, back_seconds, limits_now() - start);
+    pipeline_free(p);
 }
 
 static void search_body(void *context, int out)
 {
     search x = *(const search *)context;
     x.out = out;
-    const solve_options *o = x.s->options;
-    limits l = child_limits(x.s);
+    engine_context c = {.limits = child_limits(x.s), .max_bound = x.s->options->max_bound, .progress = send_progress, .user = &x};
     result r;
     result_init(&r);
-    engine_context c = {.limits = l, .max_bound = o->max_bound, .progress = send_progress, .user = &x};
-    double start = limits_now();
-    pipeline *p = pipeline_run(x.s->h, o->skip, o->n_skip, &l, NULL, NULL);
-    stats_add(&r.stats, pass_seconds, limits_now() - start);
-    if (x.abstract) search_abstractions(&x, p, &c, &r);
-    else x.engine->run(pipeline_result(p), &c, &r);
-    start = limits_now();
-    pipeline_back(p, &r, &l);
-    stats_add(&r.stats, back_seconds, limits_now() - start);
+    if (x.abstract) search_abstractions(&x, &c, &r);
+    else search_problem(&x, &c, &r);
     text message;
     text_init(&message);
     result_print(&message, x.s->h, &r);

@@ -8,7 +8,7 @@
 #include "pass/cell_kinds.h"
 #include "term/dag.h"
 
-enum { MAX_CONSTANTS = 6, MAX_BOUNDS = 5, MAX_VALUES = 24, MAX_ORDERED = 14, MAX_SCALED = 8, MAX_GUESSES = 8000 };
+enum { MAX_CONSTANTS = 6, MAX_BOUNDS = 5, MAX_VALUES = 24, MAX_ORDERED = 14, MAX_SCALED = 8, MAX_FEW = 4, MAX_MIXED = 8, MAX_GUESSES = 8000 };
 
 static bool is_number(const term_store *ts, term t) { return sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, t))); }
 
@@ -148,7 +148,8 @@ static void guess_scalars(guesser *g)
         guess_residues(g, i, &constants);
         for (size_t j = 0; j < constants.size; j++) guess(g, constants.data[j]);
         for (uint32_t j = 0; j < i && i < MAX_ORDERED; j++)
-            if (is_numeric(g, j) && kind_of(g, i) == kind_of(g, j)) guess_order(g, param(g, i), param(g, j));
+            if (sort_is_equal(term_sort(ts, param(g, i)), term_sort(ts, param(g, j))) && (n <= MAX_MIXED || kind_of(g, i) == kind_of(g, j)))
+                guess_order(g, param(g, i), param(g, j));
     }
     term_vec_release(&constants);
 }
@@ -267,28 +268,58 @@ static void ties_of(guesser *g, uint32_t k, uint32_t l, term_vec *out)
     }
 }
 
-static void guess_pair(guesser *g, const cell_view *k, const cell_view *l)
+/* Like bounds_of, but fewer: they come in combination with other indices. */
+static void few_bounds(guesser *g, uint32_t index, term_vec *low, term_vec *high)
 {
     term_store *ts = g->x->ts;
-    term_vec low, high, spare, ties, values;
-    term_vec_init(&low);
-    term_vec_init(&high);
-    term_vec_init(&spare);
-    term_vec_init(&ties);
-    term_vec_init(&values);
-    bounds_of(g, k, &low, &spare);
-    spare.size = 0;
-    bounds_of(g, l, &spare, &high);
-    spare.size = 0;
-    bounds_of(g, k, &spare, &high);
-    ties_of(g, k->index, l->index, &ties);
+    term k = param(g, index);
+    term_vec_push(low, term_true(ts));
+    term_vec_push(high, term_true(ts));
+    if (!is_number(ts, k)) return;
+    term_vec constants;
+    term_vec_init(&constants);
+    constants_of(g, index, &constants);
+    for (size_t i = 0; i < constants.size && i < MAX_FEW; i++) {
+        term_vec_push(low, term_mk_le(ts, constants.data[i], k));
+        term_vec_push(high, term_mk_lt(ts, k, constants.data[i]));
+    }
+    size_t n = 0;
+    for (uint32_t i = 0; i < g->shape->kept.size && n < MAX_FEW; i++) {
+        if (!sort_is_equal(term_sort(ts, param(g, i)), term_sort(ts, k)) || kind_of(g, i) != kind_of(g, index)) continue;
+        term_vec_push(low, term_mk_le(ts, param(g, i), k));
+        term_vec_push(high, term_mk_lt(ts, k, param(g, i)));
+        n++;
+    }
+    term_vec_release(&constants);
+}
+
+static void pair_values(guesser *g, const cell_view *k, const cell_view *l, term_vec *out)
+{
+    term_store *ts = g->x->ts;
     for (size_t i = 0; i < k->values.size; i++)
         for (size_t j = 0; j < l->values.size; j++) {
             term v = param(g, k->values.data[i]), w = param(g, l->values.data[j]);
             if (!sort_is_equal(term_sort(ts, v), term_sort(ts, w))) continue;
-            term_vec_push(&values, term_mk_eq(ts, v, w));
-            if (is_number(ts, v)) term_vec_push(&values, term_mk_le(ts, v, w));
+            term_vec_push(out, term_mk_eq(ts, v, w));
+            if (is_number(ts, v)) term_vec_push(out, term_mk_le(ts, v, w));
         }
+}
+
+static void guess_pair(guesser *g, const cell_view *k, const cell_view *l)
+{
+    term_store *ts = g->x->ts;
+    term_vec low, high, low_l, high_l, ties, values;
+    term_vec_init(&low);
+    term_vec_init(&high);
+    term_vec_init(&low_l);
+    term_vec_init(&high_l);
+    term_vec_init(&ties);
+    term_vec_init(&values);
+    few_bounds(g, k->index, &low, &high);
+    few_bounds(g, l->index, &low_l, &high_l);
+    ties_of(g, k->index, l->index, &ties);
+    pair_values(g, k, l, &values);
+    term_vec_append(&high, high_l.data + 1, high_l.size - 1);
     for (size_t t = 0; t < ties.size; t++)
         for (size_t a = 0; a < low.size; a++)
             for (size_t b = 0; b < high.size; b++)
@@ -296,7 +327,8 @@ static void guess_pair(guesser *g, const cell_view *k, const cell_view *l)
                     guess(g, term_mk_implies(ts, term_mk_and(ts, (term[]){ties.data[t], low.data[a], high.data[b]}, 3), values.data[i]));
     term_vec_release(&low);
     term_vec_release(&high);
-    term_vec_release(&spare);
+    term_vec_release(&low_l);
+    term_vec_release(&high_l);
     term_vec_release(&ties);
     term_vec_release(&values);
 }

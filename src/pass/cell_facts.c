@@ -40,10 +40,10 @@ typedef struct houdini {
     term_vec scratch;
 } houdini;
 
-static void houdini_init(houdini *x, const horn *h, const cell_shape *shapes, const limits *limit)
+static void houdini_init(houdini *x, const horn *h, const cell_shape *shapes, bool many, const limits *limit)
 {
     *x = (houdini){.h = h, .ts = horn_terms(h), .limit = limit};
-    cell_guess(h, shapes, &x->guesses);
+    cell_guess(h, shapes, many, &x->guesses);
     size_t preds = horn_pred_count(h), clauses = horn_clause_count(h);
     x->alive = alloc_zeroed(preds + 1, sizeof *x->alive);
     x->needed = alloc_zeroed(preds + 1, sizeof *x->needed);
@@ -417,17 +417,28 @@ static term conjunction(houdini *x, uint32_t p)
     return t;
 }
 
+static void find_facts(houdini *x, term_vec *facts, bool *proved)
+{
+    find_fixed_point(x);
+    bool finished = !limits_is_over(x->limit);
+    *proved = finished && contradicts_queries(x);
+    if (*proved && find_needed(x)) drop_spare(x);
+    else if (finished)
+        for (uint32_t p = 0; p < horn_pred_count(x->h); p++) drop_redundant(x, p);
+    if (limits_is_over(x->limit)) *proved = finished = false;
+    if (finished) term_vec_clear(facts);
+    for (uint32_t p = 0; p < horn_pred_count(x->h) && finished; p++) term_vec_push(facts, conjunction(x, p));
+}
+
+/* Few guesses first, which mostly suffice. */
 void cell_facts_find(const horn *h, const cell_shape *shapes, const limits *limit, term_vec *facts, bool *proved)
 {
-    houdini x;
-    houdini_init(&x, h, shapes, limit);
-    find_fixed_point(&x);
-    bool finished = !limits_is_over(limit);
-    *proved = finished && contradicts_queries(&x);
-    if (*proved && find_needed(&x)) drop_spare(&x);
-    else if (finished)
-        for (uint32_t p = 0; p < horn_pred_count(h); p++) drop_redundant(&x, p);
-    if (limits_is_over(limit)) *proved = finished = false;
-    for (uint32_t p = 0; p < horn_pred_count(h); p++) term_vec_push(facts, finished ? conjunction(&x, p) : term_true(x.ts));
-    houdini_release(&x);
+    *proved = false;
+    for (uint32_t p = 0; p < horn_pred_count(h); p++) term_vec_push(facts, term_true(horn_terms(h)));
+    for (int many = 0; many < 2 && !*proved && !limits_is_over(limit); many++) {
+        houdini x;
+        houdini_init(&x, h, shapes, many, limit);
+        find_facts(&x, facts, proved);
+        houdini_release(&x);
+    }
 }

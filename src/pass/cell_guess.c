@@ -16,6 +16,7 @@ typedef struct guesser {
     kinds *x;
     pred p;
     const cell_shape *shape;
+    bool many;
     term_vec *out;
 } guesser;
 
@@ -48,7 +49,7 @@ static bool is_smaller(const term_store *ts, term a, term b)
     return smaller;
 }
 
-/* The constants of an argument's kind, the smallest ones. */
+/* The constants of an argument's kind, the smallest ones; if there are to be few, the smallest and the largest of these. */
 static void constants_of(guesser *g, uint32_t arg, term_vec *out)
 {
     term_store *ts = g->x->ts;
@@ -65,6 +66,9 @@ static void constants_of(guesser *g, uint32_t arg, term_vec *out)
         }
         if (out->size > MAX_CONSTANTS) out->size = MAX_CONSTANTS;
     }
+    if (g->many || out->size < 3) return;
+    out->data[1] = out->data[out->size - 1];
+    out->size = 2;
 }
 
 static void guess_order(guesser *g, term a, term b)
@@ -84,7 +88,7 @@ static void scaled_ends(guesser *g, const cell_view *view, const term_vec *plain
     for (size_t i = 0; i < g->x->scale.size; i++) {
         const rat *c = term_number(ts, g->x->scale.data[i]);
         if (kinds_of_node(g->x, g->x->scale_node.data[i]) != kind || rat_sign(c) < 0 || !sort_is_equal(term_sort(ts, g->x->scale.data[i]), term_sort(ts, param(g, view->index)))) continue;
-        for (size_t a = 0; a < plain->size && out->size < MAX_SCALED; a++) {
+        for (size_t a = 0; a < plain->size && out->size < (g->many ? MAX_SCALED : MAX_FEW); a++) {
             term row = term_mk_add2(ts, term_mk_scale(ts, c, plain->data[a]), g->x->shift.data[i]);
             if (!has_term(out, row)) term_vec_push(out, row);
             for (size_t b = 0; b < plain->size && rat_sign(term_number(ts, g->x->shift.data[i])) == 0; b++) {
@@ -222,7 +226,10 @@ static void values_of(guesser *g, uint32_t index, uint32_t arg, term_vec *out)
     term_vec constants;
     term_vec_init(&constants);
     constants_of(g, arg, &constants);
-    for (size_t i = 0; i < constants.size; i++) compare(ts, v, constants.data[i], out);
+    for (size_t i = 0; i < constants.size; i++) {
+        if (g->many) compare(ts, v, constants.data[i], out);
+        else term_vec_push(out, term_mk_eq(ts, v, constants.data[i]));
+    }
     term_vec_release(&constants);
 }
 
@@ -347,13 +354,13 @@ static void guess_ties(guesser *g)
             }
 }
 
-void cell_guess(const horn *h, const cell_shape *shapes, term_lists *out)
+void cell_guess(const horn *h, const cell_shape *shapes, bool many, term_lists *out)
 {
     kinds x;
     kinds_init(&x, h, shapes);
     term_lists_resize(out, horn_pred_count(h));
     for (uint32_t p = 0; p < horn_pred_count(h); p++) {
-        guesser g = {.x = &x, .p = {p}, .shape = &shapes[p], .out = &out->data[p]};
+        guesser g = {.x = &x, .p = {p}, .shape = &shapes[p], .many = many, .out = &out->data[p]};
         const cell_view_vec *views = &shapes[p].views;
         guess_scalars(&g);
         guess_ties(&g);

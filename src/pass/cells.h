@@ -63,7 +63,7 @@ void cell_grids_release(cell_grid_vec *grids);
  * query, and only those are left that this takes. */
 void cell_facts_find(const horn *h, const cell_shape *shapes, const limits *limit, term_vec *facts, bool *proved);
 
-/* The guesses: formulas over the parameters of p, any at all. */
-void cell_guess(const horn *h, const cell_shape *shapes, term_lists *out);
+/* The guesses: formulas over the parameters of p, any at all; out->data[p] gets those about p. If `many`, all that come to mind. */
+void cell_guess(const horn *h, const cell_shape *shapes, bool many, term_lists *out);
 
 #endif

@@ -49,7 +49,7 @@ static bool is_smaller(const term_store *ts, term a, term b)
     return smaller;
 }
 
-/* The constants of an argument's kind, the smallest ones; if there are to be few, the smallest and the largest of these. */
+/* The constants of an argument's kind, the smallest ones. */
 static void constants_of(guesser *g, uint32_t arg, term_vec *out)
 {
     term_store *ts = g->x->ts;
@@ -66,6 +66,12 @@ static void constants_of(guesser *g, uint32_t arg, term_vec *out)
         }
         if (out->size > MAX_CONSTANTS) out->size = MAX_CONSTANTS;
     }
+}
+
+/* If there are to be few, the smallest and the largest of these. */
+static void few_constants_of(guesser *g, uint32_t arg, term_vec *out)
+{
+    constants_of(g, arg, out);
     if (g->many || out->size < 3) return;
     out->data[1] = out->data[out->size - 1];
     out->size = 2;
@@ -168,7 +174,7 @@ static void bounds_of(guesser *g, const cell_view *view, term_vec *low, term_vec
     if (!is_number(ts, k)) return;
     term_vec ends;
     term_vec_init(&ends);
-    constants_of(g, view->index, &ends);
+    few_constants_of(g, view->index, &ends);
     for (size_t i = 0; i < ends.size; i++) {
         term_vec_push(low, term_mk_le(ts, ends.data[i], k));
         term_vec_push(high, term_mk_le(ts, k, ends.data[i]));
@@ -225,7 +231,7 @@ static void values_of(guesser *g, uint32_t index, uint32_t arg, term_vec *out)
     }
     term_vec constants;
     term_vec_init(&constants);
-    constants_of(g, arg, &constants);
+    few_constants_of(g, arg, &constants);
     for (size_t i = 0; i < constants.size; i++) {
         if (g->many) compare(ts, v, constants.data[i], out);
         else term_vec_push(out, term_mk_eq(ts, v, constants.data[i]));

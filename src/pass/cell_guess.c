@@ -209,7 +209,7 @@ static void compare(term_store *ts, term a, term b, term_vec *out)
     term_vec_push(out, term_mk_not(ts, term_mk_eq(ts, a, b)));
 }
 
-/* What may be said about the value that is argument `arg`, of a cell whose index is argument `index`. */
+/* What may be said about the value that is argument `arg`, of a cell whose index is argument `index`. Values of cells are compared once. */
 static void values_of(guesser *g, uint32_t index, uint32_t arg, term_vec *out)
 {
     term_store *ts = g->x->ts;
@@ -219,8 +219,9 @@ static void values_of(guesser *g, uint32_t index, uint32_t arg, term_vec *out)
         term_vec_push(out, term_mk_not(ts, v));
     }
     for (uint32_t i = 0; i < horn_pred_arity(g->x->h, g->p) && out->size < 4 * MAX_VALUES; i++) {
-        if (i == arg || i == index || !sort_is_equal(term_sort(ts, param(g, i)), term_sort(ts, v))) continue;
-        if (!is_numeric(g, i)) term_vec_push(out, term_mk_eq(ts, v, param(g, i)));
+        bool is_cell = i >= g->shape->kept.size;
+        if (i == arg || i == index || (is_cell && i < arg) || !sort_is_equal(term_sort(ts, param(g, i)), term_sort(ts, v))) continue;
+        if (!is_numeric(g, i) || (is_cell && !g->many)) term_vec_push(out, term_mk_eq(ts, v, param(g, i)));
         else if (kind_of(g, i) == kind_of(g, arg)) compare(ts, v, param(g, i), out);
     }
     if (!is_numeric(g, arg)) return;

@@ -53,8 +53,8 @@ void latch_options_init(latch_options *options)
 
 static bool pass_exists(const char *name)
 {
-    for (size_t i = 0; i < PASS_COUNT; i++)
-        if (!strcmp(PASSES[i].name, name)) return true;
+    for (size_t i = 0; i < latch_pass_count(); i++)
+        if (!strcmp(latch_pass_name(i), name)) return true;
     return false;
 }
 
@@ -240,6 +240,9 @@ char *latch_problem_print(const latch_problem *p, const latch_options *options, 
     if (after) {
         limits l = limits_of(options);
         pipeline *q = pipeline_run(h, options->skip_passes, options->n_skip_passes, &l, keep_snapshot, &s);
+        for (size_t i = 0; i < ABSTRACTION_COUNT; i++)
+            if (!strcmp(after, ABSTRACTIONS[i].name))
+                pipeline_abstract(q, &ABSTRACTIONS[i], options->skip_passes, options->n_skip_passes, &l, keep_snapshot, &s);
         if (!strcmp(after, "all")) {
             text_clear(&s.text);
             horn_print(&s.text, pipeline_result(q));
@@ -505,17 +508,14 @@ int latch_engine_in_auto(size_t i)
     latch_require(i < ENGINE_COUNT);
     return ENGINES[i].in_auto;
 }
-size_t latch_pass_count(void) { return PASS_COUNT; }
-const char *latch_pass_name(size_t i)
+static const pass *pass_number(size_t i)
 {
-    latch_require(i < PASS_COUNT);
-    return PASSES[i].name;
+    latch_require(i < PASS_COUNT + ABSTRACTION_COUNT);
+    return i < PASS_COUNT ? &PASSES[i] : &ABSTRACTIONS[i - PASS_COUNT];
 }
-const char *latch_pass_help(size_t i)
-{
-    latch_require(i < PASS_COUNT);
-    return PASSES[i].help;
-}
+size_t latch_pass_count(void) { return PASS_COUNT + ABSTRACTION_COUNT; }
+const char *latch_pass_name(size_t i) { return pass_number(i)->name; }
+const char *latch_pass_help(size_t i) { return pass_number(i)->help; }
 const char *latch_version(void) { return LATCH_VERSION; }
 const char *latch_solver_version(void) { return smt_version(); }
 void latch_free_text(char *t) { free(t); }

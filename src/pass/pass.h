@@ -31,11 +31,19 @@ typedef struct pass {
 extern const pass PASSES[];
 extern const size_t PASS_COUNT;
 
+/* An abstraction is a pass whose new problem may be unsafe although the old one is safe. Models come back, derivations do not: what an
+ * engine finds on it is a proof or nothing. */
+extern const pass ABSTRACTIONS[];
+extern const size_t ABSTRACTION_COUNT;
+
 /* All passes in the order of passes.def, the repeated ones until nothing changes (a few rounds at most). */
 typedef struct pipeline pipeline;
 typedef void pipeline_seen_fn(void *context, const char *pass, const horn *after);
 /* `skip` names passes to leave out (n of them). `seen` (may be NULL) is called after each pass that did something. */
 pipeline *pipeline_run(const horn *h, const char *const *skip, size_t n, const limits *limit, pipeline_seen_fn *seen, void *context);
+/* Abstracts what there is so far and runs the passes on that. False if the abstraction has nothing to do: nothing changes then. */
+bool pipeline_abstract(pipeline *p, const pass *how, const char *const *skip, size_t n, const limits *limit, pipeline_seen_fn *seen,
+                       void *context);
 void pipeline_free(pipeline *p);
 const horn *pipeline_result(const pipeline *p); /* h itself if no pass did anything */
 /* Translates a result about pipeline_result into one about the original problem, in place. If that fails the result becomes

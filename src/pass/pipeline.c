@@ -8,9 +8,14 @@
 const pass PASSES[] = {
 #define PASS(name, function, repeated, help) {#name, help, function, repeated},
 #include "pass/passes.def"
-#undef PASS
 };
 const size_t PASS_COUNT = sizeof PASSES / sizeof PASSES[0];
+
+const pass ABSTRACTIONS[] = {
+#define ABSTRACTION(name, function, help) {#name, help, function, false},
+#include "pass/passes.def"
+};
+const size_t ABSTRACTION_COUNT = sizeof ABSTRACTIONS / sizeof ABSTRACTIONS[0];
 
 enum { MAX_PIPELINE_ROUNDS = 5 };
 
@@ -75,14 +80,28 @@ static void repeat(pipeline *p, const plan *how)
     for (int round = 0; round < MAX_PIPELINE_ROUNDS && run_round(p, true, how); round++) continue;
 }
 
+static void run_passes(pipeline *p, const char *const *skip, size_t n, const limits *limit, pipeline_seen_fn *seen, void *context)
+{
+    plan how = {skip, n, limit, seen, context};
+    repeat(p, &how);
+    if (run_round(p, false, &how)) repeat(p, &how);
+}
+
 pipeline *pipeline_run(const horn *h, const char *const *skip, size_t n, const limits *limit, pipeline_seen_fn *seen, void *context)
 {
     pipeline *p = alloc_zeroed(1, sizeof *p);
     p->before = h;
-    plan how = {skip, n, limit, seen, context};
-    repeat(p, &how);
-    if (run_round(p, false, &how)) repeat(p, &how);
+    run_passes(p, skip, n, limit, seen, context);
     return p;
+}
+
+bool pipeline_abstract(pipeline *p, const pass *how, const char *const *skip, size_t n, const limits *limit, pipeline_seen_fn *seen,
+                       void *context)
+{
+    if (is_skipped(how->name, skip, n) || !run_pass(p, how, limit)) return false;
+    if (seen) seen(context, how->name, pipeline_result(p));
+    run_passes(p, skip, n, limit, seen, context);
+    return true;
 }
 
 void pipeline_free(pipeline *p)

@@ -163,6 +163,14 @@ term program_add_var(program *p, const char *hint, sort s, const var_info *info)
     return symbol;
 }
 
+void program_set_elements(program *p, term symbol, uint64_t base, uint64_t stride)
+{
+    const uint32_t *index = u32_map_find(&p->var_index, symbol.id);
+    assert(index);
+    p->vars.data[*index]->base = base;
+    p->vars.data[*index]->stride = stride;
+}
+
 proc program_add_proc(program *p, const char *name, place where)
 {
     assert(!string_map_find(&p->proc_index, name));

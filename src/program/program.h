@@ -107,6 +107,7 @@ typedef struct var_info {
     uint32_t width; /* of an integer type, in bits; 0 if it is none (a memory region, a pointer) */
     bool is_signed;
     bool is_pointer;
+    uint64_t base, stride; /* a memory region that is one array: element k is at base + stride * k; stride 0: it is none */
     term low, high; /* every value it holds is within these numerals; TERM_NONE if there are no bounds */
 } var_info;
 
@@ -129,6 +130,8 @@ const char *program_check(const program *p);
 /* A new variable: its symbol is fresh, named after `hint`. In the info, everything but `symbol` and `owner` is the caller's;
  * owner PROC_NONE makes a global. */
 term program_add_var(program *p, const char *hint, sort s, const var_info *info);
+/* Tells that the variable is one array. */
+void program_set_elements(program *p, term symbol, uint64_t base, uint64_t stride);
 /* A procedure: its parameters, results and locals are added as variables owned by it, before or after. Entry is block 0. */
 proc program_add_proc(program *p, const char *name, place where);
 void program_set_signature(program *p, proc f, const term *params, size_t n_params, const term *results, size_t n_results);

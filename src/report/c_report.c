@@ -218,10 +218,84 @@ void c_report_mismatch(text *out, const program *p, const program_outcome *o)
 
 /* ---- annotations ---- */
 
+/* The name in the source of an array: "f.a[]" is a of f. */
+static const char *array_name(const char *name, text *out)
+{
+    const char *dot = strrchr(name, '.');
+    text_clear(out);
+    text_adds(out, dot ? dot + 1 : name);
+    if (out->size > 2 && !strcmp(out->data + out->size - 2, "[]")) out->data[out->size -= 2] = '\0';
+    return out->data;
+}
+
+typedef struct element {
+    term_store *ts;
+    const var_info *array;
+    term index; /* TERM_NONE: the address is not seen to be an element's */
+} element;
+
+static void add_to_index(void *context, const rat *c, term t)
+{
+    element *e = context;
+    rat n;
+    rat_init(&n);
+    rat_set_frac(&n, 1, (int64_t)e->array->stride);
+    rat_mul(&n, &n, c);
+    if (!rat_is_integer(&n)) e->index = TERM_NONE;
+    if (!term_is_none(e->index))
+        e->index = term_mk_add2(e->ts, e->index, term_is_none(t) ? term_mk_num(e->ts, &n, sort_int(e->ts)) : term_mk_scale(e->ts, &n, t));
+    rat_release(&n);
+}
+
+/* What is read from a variable that is one array, by the element's index instead of its address. */
+static term read_element(const program *p, term read, text *name)
+{
+    term_store *ts = program_terms(p);
+    term array = term_arg(ts, read, 0);
+    const var_info *v = term_kind_of(ts, array) == TERM_SYM ? program_var(p, array) : NULL;
+    if (!v || !v->stride || !v->name) return TERM_NONE;
+    element e = {.ts = ts, .array = v, .index = term_mk_int(ts, 0)};
+    term_linear_each(ts, term_mk_sub(ts, term_arg(ts, read, 1), term_mk_int(ts, (int64_t)v->base)), add_to_index, &e);
+    if (term_is_none(e.index)) return TERM_NONE;
+    return term_mk_select(ts, term_mk_sym(ts, array_name(v->name, name), term_sort(ts, array)), e.index);
+}
+
+/* The formula with elements of arrays instead of memory at addresses. */
+static term with_elements(const program *p, term formula)
+{
+    term_store *ts = program_terms(p);
+    term_vec terms, args;
+    term_vec_init(&terms);
+    term_vec_init(&args);
+    u32_map changed;
+    u32_map_init(&changed);
+    text name;
+    text_init(&name);
+    dag_subterms(ts, &formula, 1, &terms);
+    for (size_t i = 0; i < terms.size; i++) {
+        term t = terms.data[i];
+        term_vec_clear(&args);
+        for (size_t j = 0; j < term_arity(ts, t); j++) {
+            const uint32_t *by = u32_map_find(&changed, term_arg(ts, t, j).id);
+            term_vec_push(&args, by ? (term){*by} : term_arg(ts, t, j));
+        }
+        term by = args.size ? term_rebuild(ts, t, args.data) : t;
+        term read = term_kind_of(ts, by) == TERM_SELECT ? read_element(p, by, &name) : TERM_NONE;
+        *u32_map_put(&changed, t.id, NULL) = term_is_none(read) ? by.id : read.id;
+    }
+    formula = (term){*u32_map_find(&changed, formula.id)};
+    text_release(&name);
+    u32_map_release(&changed);
+    term_vec_release(&terms);
+    term_vec_release(&args);
+    return formula;
+}
+
 /* The formula with the source's names. */
 static term with_source_names(const program *p, term formula)
 {
     term_store *ts = program_terms(p);
+    formula = with_elements(p, formula);
     term_vec symbols;
     term_vec_init(&symbols);
     dag_symbols(ts, &formula, 1, &symbols);

@@ -19,6 +19,7 @@ typedef enum run_state { WAITING, SEARCHING, VALIDATING, FINISHED } run_state;
 /* One engine's way to its answer. */
 typedef struct run {
     const engine *engine;
+    bool abstract; /* on abstractions of the problem, one after the other */
     run_state state;
     worker worker; /* of the engine, then of the validator */
     result result;
@@ -50,6 +51,7 @@ static const double FIRST_TURN = 1;
 typedef struct search {
     const solver *s;
     const engine *engine;
+    bool abstract;
     int out;
 } search;
 
@@ -70,22 +72,78 @@ static void send_progress(void *user, const char *what, int64_t bound)
     text_release(&message);
 }
 
+/* Without a limit, an engine gets this many seconds for an abstraction. */
+static const double ABSTRACT_SECONDS = 60;
+
+static pipeline *abstract_by(const search *x, const pass *how, const limits *limit)
+{
+    const solve_options *o = x->s->options;
+    pipeline *p = pipeline_run(x->s->h, o->skip, o->n_skip, limit, NULL, NULL);
+    if (!limits_is_over(limit) && pipeline_abstract(p, how, o->skip, o->n_skip, limit, NULL, NULL)) return p;
+    pipeline_free(p);
+    return NULL;
+}
+
+static void try_abstraction(const search *x, const pipeline *p, const engine_context *c, result *out)
+{
+    refine_run(x->engine, pipeline_result(p), c, out);
+    out->bound = -1;
+    if (out->answer == ANSWER_UNSAFE) result_set_unknown(out, "the abstraction has a derivation, which does not mean that the problem has one");
+}
+
+/* A share of the time that is left, for the i-th of the tries that are still to be made. */
+static limits share(const limits *all, size_t i)
+{
+    double seconds = limits_left(all) / (double)(ABSTRACTION_COUNT + 1 - i);
+    return limits_within(all, seconds < ABSTRACT_SECONDS ? seconds : ABSTRACT_SECONDS);
+}
+
+/* First those abstractions that have no query left when they are made, then the others. */
+static void search_abstractions(const search *x, engine_context *c, result *out)
+{
+    pipeline **made = alloc_zeroed(ABSTRACTION_COUNT, sizeof *made);
+    limits all = c->limits;
+    result_set_unknown(out, "no abstraction applies");
+    for (size_t i = 0; i < ABSTRACTION_COUNT && out->answer == ANSWER_UNKNOWN; i++) {
+        limits own = share(&all, i);
+        send_progress(c->user, ABSTRACTIONS[i].name, -1);
+        made[i] = abstract_by(x, &ABSTRACTIONS[i], &own);
+        if (!made[i] || horn_clauses_of(pipeline_result(made[i]), PRED_FALSE)->size) continue;
+        try_abstraction(x, made[i], c, out);
+        pipeline_back(made[i], out, &all);
+    }
+    for (size_t i = 0; i < ABSTRACTION_COUNT && out->answer == ANSWER_UNKNOWN; i++) {
+        if (!made[i]) continue;
+        c->limits = share(&all, i + 1);
+        try_abstraction(x, made[i], c, out);
+        pipeline_back(made[i], out, &all);
+    }
+    for (size_t i = 0; i < ABSTRACTION_COUNT; i++) pipeline_free(made[i]);
+    free(made);
+}
+
+static void search_problem(const search *x, engine_context *c, result *out)
+{
+    const solve_options *o = x->s->options;
+    double start = limits_now();
+    pipeline *p = pipeline_run(x->s->h, o->skip, o->n_skip, &c->limits, NULL, NULL);
+    stats_add(&out->stats, pass_seconds, limits_now() - start);
+    refine_run(x->engine, pipeline_result(p), c, out);
+    start = limits_now();
+    pipeline_back(p, out, &c->limits);
+    stats_add(&out->stats, back_seconds, limits_now() - start);
+    pipeline_free(p);
+}
+
 static void search_body(void *context, int out)
 {
     search x = *(const search *)context;
     x.out = out;
-    const solve_options *o = x.s->options;
-    limits l = child_limits(x.s);
+    engine_context c = {.limits = child_limits(x.s), .max_bound = x.s->options->max_bound, .progress = send_progress, .user = &x};
     result r;
     result_init(&r);
-    engine_context c = {.limits = l, .max_bound = o->max_bound, .progress = send_progress, .user = &x};
-    double start = limits_now();
-    pipeline *p = pipeline_run(x.s->h, o->skip, o->n_skip, &l, NULL, NULL);
-    stats_add(&r.stats, pass_seconds, limits_now() - start);
-    refine_run(x.engine, pipeline_result(p), &c, &r);
-    start = limits_now();
-    pipeline_back(p, &r, &l);
-    stats_add(&r.stats, back_seconds, limits_now() - start);
+    if (x.abstract) search_abstractions(&x, &c, &r);
+    else search_problem(&x, &c, &r);
     text message;
     text_init(&message);
     result_print(&message, x.s->h, &r);
@@ -137,7 +195,7 @@ static const char *why_stopped(const solver *s, const run *r)
 
 static void start_search(solver *s, run *r)
 {
-    search x = {.s = s, .engine = r->engine};
+    search x = {.s = s, .engine = r->engine, .abstract = r->abstract};
     if (worker_start(&r->worker, search_body, &x))
         r->state = SEARCHING;
     else
@@ -357,7 +415,7 @@ static void collect(solver *s, result *out, const char **engine_name)
         if (r->result.bound > bound) bound = r->result.bound;
         if (r->bound - 1 > bound) bound = r->bound - 1;
         if (reasons.size) text_adds(&reasons, "; ");
-        if (s->n_runs > 1) text_printf(&reasons, "%s: ", r->engine->name);
+        if (s->n_runs > 1) text_printf(&reasons, "%s%s: ", r->engine->name, r->abstract ? " on abstractions" : "");
         text_adds(&reasons, r->why.data);
     }
     if (winner) {
@@ -372,10 +430,21 @@ static void collect(solver *s, result *out, const char **engine_name)
     text_release(&reasons);
 }
 
-static void add_run(solver *s, const engine *e)
+static bool has_arrays(const horn *h)
+{
+    for (size_t i = 0; i < horn_clause_count(h); i++) {
+        const clause *c = horn_clause(h, i);
+        for (size_t j = 0; j < c->n_vars; j++)
+            if (sort_kind_of(horn_terms(h), term_sort(horn_terms(h), c->vars[j])) == SORT_ARRAY) return true;
+    }
+    return false;
+}
+
+static void add_run(solver *s, const engine *e, bool abstract)
 {
     run *r = &s->runs[s->n_runs++];
     r->engine = e;
+    r->abstract = abstract;
     r->bound = -1;
     r->worker.pipe = -1;
     text_init(&r->why);
@@ -385,12 +454,15 @@ static void add_run(solver *s, const engine *e)
 void solve_run(const horn *h, const solve_options *options, result *out, const char **engine_name)
 {
     solver s = {.h = h, .options = options, .started = limits_now(), .turn = FIRST_TURN};
-    s.runs = alloc_zeroed(ENGINE_COUNT, sizeof *s.runs);
+    s.runs = alloc_zeroed(ENGINE_COUNT + 1, sizeof *s.runs);
     s.stop = mmap(NULL, sizeof *s.stop, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     latch_require(s.stop != MAP_FAILED);
     bool automatic = !strcmp(options->engine, "auto");
-    for (size_t i = 0; i < ENGINE_COUNT; i++)
-        if (automatic ? ENGINES[i].in_auto : !strcmp(ENGINES[i].name, options->engine)) add_run(&s, &ENGINES[i]);
+    for (size_t i = 0; i < ENGINE_COUNT; i++) {
+        if (automatic ? !ENGINES[i].in_auto : strcmp(ENGINES[i].name, options->engine)) continue;
+        if (!s.n_runs && has_arrays(h)) add_run(&s, &ENGINES[i], true);
+        add_run(&s, &ENGINES[i], false);
+    }
     latch_require(s.n_runs > 0);
     search_all(&s);
     end_all(&s);

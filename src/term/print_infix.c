@@ -65,11 +65,11 @@ static void print_c_sort(text *out, const term_store *ts, sort s)
 
 static void print_bound_name(text *out, uint32_t number)
 {
-    text_addc(out, 'x');
+    text_addc(out, 'k');
     if (number > 0) text_printf(out, "%u", number);
 }
 
-/* x, x1, x2, ... without those that are symbols. */
+/* k, k1, k2, ... without those that are symbols. */
 static uint32_t fresh_bound(printer *p)
 {
     text name;
@@ -197,6 +197,13 @@ static void add_sum(printer *p, term t)
     summand_vec_release(&list);
 }
 
+static const char *denied(const char *relation)
+{
+    if (*relation == '=') return "!=";
+    if (*relation == '<') return relation[1] ? ">" : ">=";
+    return relation[1] ? "<" : "<=";
+}
+
 static void add_atom(printer *p, term t, bool is_negated)
 {
     summand_vec left, right;
@@ -205,7 +212,7 @@ static void add_atom(printer *p, term t, bool is_negated)
     const char *relation = summand_relation(p->ts, t, &left, &right);
     add_summands(p, &left);
     add_text(p, " ");
-    add_text(p, is_negated ? "!=" : *relation == '=' ? "==" : relation);
+    add_text(p, is_negated ? denied(relation) : *relation == '=' ? "==" : relation);
     add_text(p, " ");
     add_summands(p, &right);
     summand_vec_release(&left);
@@ -235,6 +242,57 @@ static void add_equation(printer *p, term t, bool is_negated)
     else add_infix(p, is_negated ? " != " : " == ", t, PREC_ORDER, PREC_ORDER);
 }
 
+static bool has_select(const term_store *ts, term t)
+{
+    term_vec terms;
+    term_vec_init(&terms);
+    dag_subterms(ts, &t, 1, &terms);
+    bool found = false;
+    for (size_t i = 0; i < terms.size && !found; i++) found = term_kind_of(ts, terms.data[i]) == TERM_SELECT;
+    term_vec_release(&terms);
+    return found;
+}
+
+/* The negation of a disjunct, as a condition. */
+static void add_denied(printer *p, const char *before, term t)
+{
+    term_kind k = term_kind_of(p->ts, t);
+    if (k == TERM_NOT && term_kind_of(p->ts, term_arg(p->ts, t, 0)) == TERM_AND) {
+        add_text(p, before);
+        add_infix(p, " && ", term_arg(p->ts, t, 0), PREC_BIT_OR, PREC_BIT_OR);
+    } else if (k == TERM_NOT) {
+        add_term(p, before, term_arg(p->ts, t, 0), PREC_BIT_OR);
+    } else if (is_arith_atom(p->ts, t)) {
+        add_text(p, before);
+        add_atom(p, t, true);
+    } else {
+        add_text(p, before);
+        add_term(p, "!", t, PREC_UNARY);
+    }
+}
+
+/* A disjunction, some members of which speak of array contents: if the others are false, one of these is true. */
+static bool add_implication(printer *p, term t)
+{
+    if (term_kind_of(p->ts, t) != TERM_OR) return false;
+    size_t contents = 0, n = term_arity(p->ts, t);
+    for (size_t i = 0; i < n; i++) contents += has_select(p->ts, term_arg(p->ts, t, i));
+    if (contents == 0 || contents == n) return false;
+    const char *before = ". ";
+    for (size_t i = 0; i < n; i++) {
+        if (has_select(p->ts, term_arg(p->ts, t, i))) continue;
+        add_denied(p, before, term_arg(p->ts, t, i));
+        before = " && ";
+    }
+    before = " ==> ";
+    for (size_t i = 0; i < n; i++) {
+        if (!has_select(p->ts, term_arg(p->ts, t, i))) continue;
+        add_term(p, before, term_arg(p->ts, t, i), PREC_AND);
+        before = " || ";
+    }
+    return true;
+}
+
 static void add_quantifier(printer *p, term t)
 {
     text_adds(p->out, term_kind_of(p->ts, t) == TERM_FORALL ? "forall " : "exists ");
@@ -246,7 +304,7 @@ static void add_quantifier(printer *p, term t)
         u32_vec_push(&p->bound, fresh_bound(p));
         print_bound_name(p->out, u32_vec_last(&p->bound));
     }
-    add_term(p, ". ", term_arg(p->ts, t, 0), PREC_BINDER);
+    if (!add_implication(p, term_arg(p->ts, t, 0))) add_term(p, ". ", term_arg(p->ts, t, 0), PREC_BINDER);
     job_vec_push(&p->jobs, (job){.before = "", .t = TERM_NONE, .leave = (uint32_t)n});
 }
 

@@ -4,6 +4,10 @@
 #include "smt/smt.h"
 #include "term/dag.h"
 #include "term/eval.h"
+#include "validate/instantiate.h"
+
+/* For instances of quantifiers, before the quantifiers themselves are tried. */
+#define INSTANCE_SECONDS 5.0
 
 /* ---- models ---- */
 
@@ -37,6 +41,18 @@ static smt_result refute(smt *solver, term t)
 static const double EASY_SECONDS = 1;
 enum { LAZY_ROUNDS = 50 };
 
+/* Quantifiers are hard for the solver; mostly the instances at the clause's array accesses refute it. */
+static bool instances_refute(smt *solver, term_store *ts, term t)
+{
+    for (int generous = 0; generous < 2 && term_has_quantifier(ts, t); generous++) {
+        smt_set_query_limit(solver, INSTANCE_SECONDS);
+        smt_result r = refute(solver, instantiate_quantifiers(ts, t, generous));
+        smt_set_query_limit(solver, EASY_SECONDS);
+        if (r == SMT_UNSAT) return true;
+    }
+    return false;
+}
+
 /* One solver serves all clauses. What it does not decide soon, and what has bit operations on integers, may be decided by lemmas about
  * operations, or by a fresh solver, which need not be incremental. */
 static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *solver, const limits *limit, text *why)
@@ -44,6 +60,7 @@ static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *
     term_store *ts = horn_terms(h);
     term t = model_refute_clause(m, h, horn_clause(h, i));
     if (term_is_equal(t, term_false(ts))) return VALID;
+    if (instances_refute(solver, ts, t)) return VALID;
     smt_result r = has_bit_operations(ts, t) ? SMT_UNKNOWN : refute(solver, t);
     limits own = limits_within(limit, limits_left(limit) / 2);
     if (r == SMT_UNKNOWN && !limits_is_over(limit)) r = lazy_check(ts, t, LAZY_ROUNDS, &own, NULL);

@@ -413,7 +413,7 @@ static void test_infix_text(void **state)
     assert_atom(ts, term_mk_and2(ts, c, term_mk_or2(ts, b, cmp)), TERM_AND, "c && (b || x <= y + 3)");
     assert_atom(ts, term_mk_not(ts, term_mk_eq(ts, term_mk_select(ts, a, x), y)), TERM_NOT, "y != a[x]");
     assert_atom(ts, term_mk_select(ts, term_mk_store(ts, a, x, y), y), TERM_SELECT, "store(a, x, y)[y]");
-    assert_atom(ts, term_mk_forall(ts, &y, 1, term_mk_lt(ts, x, term_mk_select(ts, a, y))), TERM_FORALL, "forall int x1. x < a[x1]");
+    assert_atom(ts, term_mk_forall(ts, &y, 1, term_mk_lt(ts, x, term_mk_select(ts, a, y))), TERM_FORALL, "forall int k. x < a[k]");
     assert_atom(ts, term_mk_not(ts, term_mk_and2(ts, b, c)), TERM_NOT, "!(b && c)");
     assert_atom(ts, term_mk_neg(ts, term_mk_idiv(ts, x, y)), TERM_SCALE, "-(x div y)");
     assert_atom(ts, term_mk_mul2(ts, term_mk_add2(ts, x, y), x), TERM_MUL, "x*(x + y)");

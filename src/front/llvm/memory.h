@@ -46,6 +46,8 @@ typedef struct region_info {
     bool is_pointer; /* every value ever stored or loaded has pointer type */
     LLVMValueRef object; /* REGION_VARIABLE: the global, alloca or parameter passed by value (byval) it is part of */
     uint64_t offset; /* REGION_VARIABLE: where in the object */
+    LLVMValueRef array; /* REGION_ARRAY: the only object, if all of it is an array of such values with this stride; or NULL */
+    uint64_t stride;
     const char *name; /* for people: "g.next", "heap@main:12.data", made of the objects' names and field offsets; owned by memory */
 } region_info;
 

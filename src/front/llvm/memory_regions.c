@@ -202,6 +202,15 @@ static const pt_object *only_object(memory *m, pt_node root)
     return is_single(m, object) ? object : NULL;
 }
 
+/* The object of a node that is one array of one cell. */
+static LLVMValueRef only_array(const memory *m, pt_node root)
+{
+    const pt_node_data *d = &m->pt.nodes.data[root.id];
+    if (d->is_external || !d->stride || d->cells.size != 1 || d->first_object == PT_NO_OBJECT || d->first_object != d->last_object) return NULL;
+    LLVMValueRef v = m->pt.objects.data[d->first_object].value;
+    return v && (LLVMIsAGlobalVariable(v) || LLVMIsAAllocaInst(v)) ? v : NULL;
+}
+
 static region_info describe(memory *m, pt_node root, const pt_cell *c, const pt_object *object)
 {
     region_info r = {.kind = REGION_ARRAY, .size = (uint32_t)c->size, .is_pointer = !(c->flags & PT_NOT_POINTER)};
@@ -218,6 +227,8 @@ static region_info describe(memory *m, pt_node root, const pt_cell *c, const pt_
             r.offset = (uint64_t)at.offset;
         }
     }
+    if (r.kind == REGION_ARRAY) r.array = only_array(m, root);
+    if (r.array) r.stride = m->pt.nodes.data[root.id].stride;
     r.name = memory_name_region(m, root, c);
     return r;
 }

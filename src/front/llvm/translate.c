@@ -443,10 +443,21 @@ static void set_up_globals(translator *t)
     arena_release(&t->scratch);
 }
 
+/* Arrays that are whole objects are shown by element, not by address. */
+static void name_elements(translator *t)
+{
+    for (uint32_t i = 0; i < memory_region_count(t->mem); i++) {
+        const region_info *info = memory_region(t->mem, (region){i});
+        const uint64_t *address = info->array ? object_map_find(&t->addresses, info->array) : NULL;
+        if (address && !term_is_none(t->regions[i].symbol)) program_set_elements(t->p, t->regions[i].symbol, *address, info->stride);
+    }
+}
+
 bool translate_module(translator *t)
 {
     for (size_t i = 0; i < t->functions.size && !translate_failed(t); i++) add_procedure(t, &t->functions.data[i]);
     for (size_t i = 0; i < t->functions.size && !translate_failed(t); i++) translate_function(t, (uint32_t)i);
     if (!translate_failed(t)) set_up_globals(t);
+    if (!translate_failed(t)) name_elements(t);
     return !translate_failed(t);
 }

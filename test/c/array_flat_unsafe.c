@@ -1,0 +1,15 @@
+// expect: unsafe line 13
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int n = __VERIFIER_nondet_int();
+    int a[900];
+    if (n < 0 || n > 300) return 0;
+    for (int i = 0; i < n * 2; i++) a[i] = 5;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < 3; j++) assert(a[i * 3 + j] == 5);
+    return 0;
+}

@@ -1,0 +1,16 @@
+// expect: safe
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+extern void *malloc(unsigned long);
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int n = __VERIFIER_nondet_int();
+    if (n < 0 || n > 1000) return 0;
+    int *a = malloc((unsigned)n * sizeof(int));
+    if (!a) return 0;
+    for (int i = 0; i < n; i++) a[i] = 0;
+    for (int i = 0; i < n; i++) assert(a[i] == 0);
+    return 0;
+}

@@ -1,0 +1,17 @@
+// expect: unsafe line 15
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int n = __VERIFIER_nondet_int();
+    int a[1000];
+    if (n < 1 || n > 1000) return 0;
+    for (int i = 0; i < n; i++) a[i] = __VERIFIER_nondet_int();
+    int max = a[0];
+    for (int i = 1; i < n; i++)
+        if (a[i] > max + 1) max = a[i];
+    for (int i = 0; i < n; i++) assert(a[i] <= max);
+    return 0;
+}

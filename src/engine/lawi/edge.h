@@ -1,0 +1,29 @@
+#ifndef ENGINE_LAWI_EDGE_H
+#define ENGINE_LAWI_EDGE_H
+
+/* Questions about single clauses: what does the head satisfy if the body satisfies given labels? One incremental solver for each
+ * clause, made when it is first asked; labels are assumptions. */
+
+#include "base/stats.h"
+#include "horn/horn.h"
+#include "smt/smt.h"
+
+typedef struct edges edges;
+
+/* All borrowed. */
+edges *edges_new(const horn *h, const limits *limit, stats *counters);
+void edges_free(edges *e);
+
+/* labels[j]: a set of formulas over the parameters of body atom j, read as conjunction; two sets for each atom, any may be NULL. */
+typedef struct edge_labels {
+    const term_vec *first, *second;
+} edge_labels;
+
+/* UNSAT: the clause cannot be applied to facts that satisfy the labels. */
+smt_result edges_feasible(edges *e, uint32_t clause, const edge_labels *labels);
+/* Does the head satisfy `formula`? UNSAT: yes. */
+smt_result edges_entail(edges *e, uint32_t clause, const edge_labels *labels, term formula);
+/* Keeps of `candidates`, formulas over the head's parameters, those that the head is known to satisfy. */
+void edges_filter(edges *e, uint32_t clause, const edge_labels *labels, term_vec *candidates);
+
+#endif

@@ -1,0 +1,40 @@
+#ifndef ITP_PROVER_H
+#define ITP_PROVER_H
+
+/* What the files of this folder share. A request goes down this ladder:
+ *   tree.c        one contradiction of the whole tree, sliced to a core; certificates at once, or node by node:
+ *   pair.c        a question A against B: hints, cores over shared symbols, covering by cubes, then the last resorts */
+
+#include "itp/itp.h"
+#include "itp/scope.h"
+
+struct itp {
+    term_store *ts;
+    const limits *limit;
+    limits request; /* what the request at hand may use */
+    stats *counters; /* may be NULL */
+    itp_options options;
+    smt *solver; /* without assertions: every question is a set of assumptions */
+    text why;
+};
+
+/* One question: interpolants of the conjunction a against the conjunction b, of which it is known that they contradict each other. */
+typedef struct question {
+    itp *prover;
+    scope *scope;
+    term_vec a, b;
+} question;
+
+itp_result tree_interpolate(itp *i, const itp_node *nodes, size_t n, const itp_hints *hints, term *out);
+
+/* After a check of (at least) a and b that was unsat: keeps in them what a minimised core needs. */
+void pair_minimise(question *q);
+/* Shrinks a and b to a minimised core. False if the solver does not find the contradiction. */
+bool pair_shrink(question *q);
+/* An interpolant, or TERM_NONE. `wide` (may be NULL: q's scope) is where hints may come from. */
+term pair_interpolate(question *q, const itp_hints *hints, scope *wide);
+
+/* Says why there is no answer, unless something said so already. */
+void prover_give_up(itp *i, const char *why);
+
+#endif

@@ -1,0 +1,125 @@
+/* Trees of formulas, node by node from the leaves: what a subtree says, against everything else. */
+
+#include "itp/prover.h"
+#include "itp/taste.h"
+
+#include "term/dag.h"
+
+/* At any time the formulas of the nodes from `at` on and the interpolants of the finished subtrees below them contradict each other. */
+typedef struct tree {
+    itp *prover;
+    const itp_node *nodes; /* as given */
+    size_t n;
+    term_vec sliced; /* their formulas, as far as the contradiction needs them */
+    scope narrow, wide; /* of the sliced formulas; of those given */
+    term *out;
+} tree;
+
+static void tree_init(tree *t, itp *i, const itp_node *nodes, size_t n, term *out)
+{
+    *t = (tree){.prover = i, .nodes = nodes, .n = n, .out = out};
+    term_vec_init(&t->sliced);
+    scope_init(&t->narrow, i->ts);
+    scope_init(&t->wide, i->ts);
+}
+
+static void tree_release(tree *t)
+{
+    term_vec_release(&t->sliced);
+    scope_release(&t->narrow);
+    scope_release(&t->wide);
+}
+
+/* The contradiction of the whole tree, if there is one; what it does not need is taken away from the nodes. */
+static smt_result slice(tree *t)
+{
+    itp *i = t->prover;
+    question q = {.prover = i};
+    term_vec_init(&q.a);
+    term_vec_init(&q.b);
+    for (size_t v = 0; v < t->n; v++) dag_conjuncts(i->ts, t->nodes[v].formula, &q.a);
+    smt_result r = smt_check(i->solver, q.a.data, q.a.size);
+    if (r == SMT_UNSAT) {
+        pair_minimise(&q);
+        u32_map kept;
+        u32_map_init(&kept);
+        for (size_t k = 0; k < q.a.size; k++) u32_map_put(&kept, q.a.data[k].id, NULL);
+        for (size_t v = 0; v < t->n; v++) {
+            term_vec_clear(&q.b);
+            dag_conjuncts(i->ts, t->nodes[v].formula, &q.b);
+            size_t left = 0;
+            for (size_t k = 0; k < q.b.size; k++)
+                if (u32_map_find(&kept, q.b.data[k].id)) q.b.data[left++] = q.b.data[k];
+            term_vec_push(&t->sliced, term_mk_and(i->ts, q.b.data, left));
+        }
+        u32_map_release(&kept);
+    }
+    term_vec_release(&q.a);
+    term_vec_release(&q.b);
+    return r;
+}
+
+static bool is_below(const tree *t, size_t node, size_t top)
+{
+    while (node < top) node = t->nodes[node].parent;
+    return node == top;
+}
+
+/* Makes the subtree of v the inside. */
+static void enter(tree *t, size_t v)
+{
+    bool goes_on = v > 0 && t->nodes[v - 1].parent == v;
+    for (size_t u = 0; u + 1 < v && goes_on; u++) goes_on = t->nodes[u].parent != v;
+    if (!goes_on) {
+        scope_reset(&t->narrow);
+        scope_reset(&t->wide);
+    }
+    for (size_t u = goes_on ? v : 0; u <= v; u++) {
+        if (!is_below(t, u, v)) continue;
+        scope_enter(&t->narrow, t->sliced.data[u]);
+        scope_enter(&t->wide, t->nodes[u].formula);
+    }
+}
+
+/* The node's formula and its children's interpolants, against all that is left. */
+static void ask(const tree *t, size_t v, question *q)
+{
+    const term_store *ts = t->prover->ts;
+    dag_conjuncts(ts, t->sliced.data[v], &q->a);
+    for (size_t u = v + 1; u < t->n; u++) dag_conjuncts(ts, t->sliced.data[u], &q->b);
+    for (size_t u = 0; u < v; u++) {
+        if (t->nodes[u].parent == v) dag_conjuncts(ts, t->out[u], &q->a);
+        else if (t->nodes[u].parent > v) dag_conjuncts(ts, t->out[u], &q->b);
+    }
+}
+
+static bool interpolate_node(tree *t, size_t v, const itp_hints *hints)
+{
+    question q = {.prover = t->prover, .scope = &t->narrow};
+    term_vec_init(&q.a);
+    term_vec_init(&q.b);
+    enter(t, v);
+    ask(t, v, &q);
+    t->out[v] = pair_interpolate(&q, hints ? &hints[v] : NULL, &t->wide);
+    term_vec_release(&q.a);
+    term_vec_release(&q.b);
+    return !term_is_none(t->out[v]);
+}
+
+itp_result tree_interpolate(itp *i, const itp_node *nodes, size_t n, const itp_hints *hints, term *out)
+{
+    tree t;
+    tree_init(&t, i, nodes, n, out);
+    smt_result r = slice(&t);
+    bool found = r == SMT_UNSAT;
+    if (found) {
+        for (size_t v = 0; v < n; v++) {
+            scope_add_node(&t.narrow, t.sliced.data[v]);
+            scope_add_node(&t.wide, nodes[v].formula);
+        }
+        for (size_t v = 0; v + 1 < n && found; v++) found = interpolate_node(&t, v, hints);
+    }
+    if (r == SMT_UNKNOWN) prover_give_up(i, smt_why_unknown(i->solver));
+    tree_release(&t);
+    return found ? ITP_FOUND : r == SMT_SAT ? ITP_SAT : ITP_UNKNOWN;
+}

@@ -22,9 +22,11 @@ static void assert_right(const horn *h, const result *r)
         return;
     }
     limits none = {0};
+    stats counters;
+    stats_init(&counters);
     text why;
     text_init(&why);
-    if (validate_result(h, r, &none, NULL, &why) != VALID) fail_msg("%s", why.data);
+    if (validate_result(h, r, &none, &counters, &why) != VALID) fail_msg("%s", why.data);
     text_release(&why);
 }
 

@@ -26,24 +26,27 @@ static term symbol_at(path *p, size_t k, term symbol)
 
 typedef struct visit {
     uint32_t vertex, parent; /* parent in pre-order */
+    size_t distance; /* from the root */
 } visit;
 VEC_DECLARE(visit_vec, visit);
 
-static bool add_nodes(path *p, uint32_t root, uint32_t until)
+static bool add_nodes(path *p, uint32_t root, uint32_t until, size_t length)
 {
     mark_vec above;
     mark_vec_init(&above);
     if (until != NO_VERTEX) unwinding_mark_ancestors(p->u, until, &above);
     visit_vec stack;
     visit_vec_init(&stack);
-    visit_vec_push(&stack, (visit){root, 0});
+    visit_vec_push(&stack, (visit){root, 0, 0});
     while (stack.size && p->nodes.size <= MAX_NODES) {
         visit next = visit_vec_pop(&stack);
-        bool cut = next.vertex != root && next.vertex < above.size && above.data[next.vertex];
+        size_t n = unwinding_parent_count(p->u, next.vertex);
+        bool is_above = next.vertex < above.size && above.data[next.vertex];
+        bool cut = next.vertex != root && (is_above || (n && next.distance >= length));
         uint32_t number = (uint32_t)p->nodes.size;
         path_node_vec_push(&p->nodes, (path_node){.vertex = next.vertex, .parent = next.parent, .cut = cut});
-        size_t n = cut ? 0 : unwinding_parent_count(p->u, next.vertex);
-        for (size_t j = 0; j < n; j++) visit_vec_push(&stack, (visit){unwinding_parents(p->u, next.vertex)[j], number});
+        for (size_t j = 0; j < n && !cut; j++)
+            visit_vec_push(&stack, (visit){unwinding_parents(p->u, next.vertex)[j], number, next.distance + 1});
     }
     visit_vec_release(&stack);
     mark_vec_release(&above);
@@ -165,16 +168,23 @@ static void add_formula(path *p, size_t k, substitution *rename)
     term_vec_release(&parts);
 }
 
-bool path_build(path *p, uint32_t v, uint32_t until)
+bool path_build(path *p, uint32_t v, uint32_t until, size_t length)
 {
     path_node_vec_clear(&p->nodes);
     term_vec_clear(&p->terms);
-    if (!add_nodes(p, v, until)) return false;
+    if (!add_nodes(p, v, until, length)) return false;
     number_from_leaves(p);
     substitution *rename = substitution_new(p->u->ts);
     for (size_t k = 0; k < p->nodes.size; k++) add_formula(p, k, rename);
     substitution_free(rename);
     return true;
+}
+
+bool path_is_cut(const path *p)
+{
+    for (size_t k = 0; k < p->nodes.size; k++)
+        if (p->nodes.data[k].cut) return true;
+    return false;
 }
 
 /* ---- between labels and the path ---- */

@@ -28,8 +28,10 @@ typedef struct path {
 void path_init(path *p, unwinding *u);
 void path_release(path *p);
 
-/* Builds the tree of v, cut at vertices that are above `until` (NO_VERTEX: nowhere). False if it is too large. */
-bool path_build(path *p, uint32_t v, uint32_t until);
+/* Builds the tree of v, cut at vertices that are above `until` (NO_VERTEX: nowhere) and at a distance of `length` edges from the
+ * root. False if it is too large. */
+bool path_build(path *p, uint32_t v, uint32_t until, size_t length);
+bool path_is_cut(const path *p);
 /* A formula over the parameters of node k's predicate, at k. */
 term path_at(path *p, size_t k, term formula);
 /* The other way round; TERM_NONE if it has other symbols than those of k's arguments. */

@@ -6,7 +6,7 @@
 
 /* For finding the values of a feasible derivation. */
 #define VALUE_SECONDS 60.0
-#define MAX_HINTS 12
+#define MAX_HINTS 5
 
 /* ---- the labels ---- */
 
@@ -108,22 +108,42 @@ static refine_result read_derivation(path *p, result *out)
 
 /* ---- the rule ---- */
 
+static smt_result check_path(const path *p)
+{
+    smt *solver = p->u->path_solver;
+    smt_push(solver);
+    for (size_t k = 0; k < p->nodes.size; k++) smt_assert(solver, p->nodes.data[k].formula);
+    smt_result r = smt_check(solver, NULL, 0);
+    smt_pop(solver, 1);
+    return r;
+}
+
+/* The shortest end of the derivation, up to a factor of two, that is infeasible with the labels where it is cut; all of it if there
+ * is none. False if it is too large. */
+static bool build_infeasible_end(path *p, uint32_t v)
+{
+    for (size_t length = 2;; length *= 2) {
+        if (!path_build(p, v, NO_VERTEX, length)) return false;
+        path_slice(p, TERM_NONE);
+        if (!path_is_cut(p) || check_path(p) == SMT_UNSAT) return true;
+    }
+}
+
 refine_result refine(path *p, uint32_t v, u32_vec *strengthened, result *out)
 {
     unwinding *u = p->u;
     stats_count(u->stats, lawi_refinements);
-    if (!path_build(p, v, NO_VERTEX)) {
+    if (!build_infeasible_end(p, v)) {
         u->failure = "a derivation is too large";
         return REFINE_FAILED;
     }
-    path_slice(p, TERM_NONE);
     term_vec interpolants;
     term_vec_init(&interpolants);
     double since = limits_now();
     itp_result r = interpolate(p, TERM_NONE, &interpolants);
     stats_add(u->stats, lawi_itp_seconds, limits_now() - since);
     refine_result made = REFINE_FAILED;
-    if (r == ITP_SAT && path_build(p, v, NO_VERTEX)) {
+    if (r == ITP_SAT && path_build(p, v, NO_VERTEX, SIZE_MAX)) {
         made = read_derivation(p, out);
     } else if (r == ITP_FOUND && strengthen_nodes(p, &interpolants, strengthened)) {
         unwinding_strengthen(u, v, term_false(u->ts));
@@ -138,7 +158,7 @@ refine_result refine(path *p, uint32_t v, u32_vec *strengthened, result *out)
 bool refine_towards(path *p, uint32_t v, uint32_t until, term wanted, u32_vec *strengthened)
 {
     unwinding *u = p->u;
-    if (!path_build(p, v, until)) return false;
+    if (!path_build(p, v, until, SIZE_MAX)) return false;
     term goal = term_mk_not(u->ts, path_at(p, p->nodes.size - 1, wanted));
     path_slice(p, goal);
     term_vec interpolants;

@@ -11,6 +11,7 @@ void unwinding_init(unwinding *u, const horn *h, const engine_context *context, 
     *u = (unwinding){.h = h, .ts = horn_terms(h), .context = context, .stats = &out->stats, .epoch = 1};
     u->solver = smt_new(u->ts, &context->limits, u->stats);
     smt_set_query_limit(u->solver, ENTAILMENT_SECONDS);
+    u->path_solver = smt_new(u->ts, &context->limits, u->stats);
     u->edges = edges_new(h, &context->limits, u->stats);
     u->itp = itp_new(u->ts, &context->limits, u->stats, &ITP_OPTIONS_DEFAULT);
     size_t n = horn_pred_count(h);
@@ -21,6 +22,7 @@ void unwinding_init(unwinding *u, const horn *h, const engine_context *context, 
 void unwinding_release(unwinding *u)
 {
     smt_free(u->solver);
+    smt_free(u->path_solver);
     edges_free(u->edges);
     itp_free(u->itp);
     for (size_t i = 0; i < u->vertices.size; i++) {

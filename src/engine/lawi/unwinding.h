@@ -56,6 +56,7 @@ typedef struct unwinding {
     const engine_context *context;
     stats *stats;
     smt *solver; /* without assertions: entailments */
+    smt *path_solver;
     edges *edges;
     itp *itp;
     vertex_vec vertices;

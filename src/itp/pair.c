@@ -1,5 +1,6 @@
 /* One side against the other. */
 
+#include "itp/cover.h"
 #include "itp/prover.h"
 #include "itp/taste.h"
 
@@ -62,8 +63,7 @@ static bool all_shared(question *q, const term_vec *list)
     return true;
 }
 
-/* A core whose one half speaks of nothing local is an interpolant, or the negation of one. */
-static term shared_core(question *q)
+term pair_shared_core(question *q)
 {
     term_store *ts = q->prover->ts;
     term from_a = TERM_NONE, from_b = TERM_NONE;
@@ -124,7 +124,8 @@ term pair_interpolate(question *q, const itp_hints *hints, scope *wide)
     }
     if (!q->a.size) return term_true(i->ts);
     if (!q->b.size) return term_false(i->ts);
-    found = shared_core(q);
+    found = pair_shared_core(q);
+    if (term_is_none(found) || taste_count_atoms(i->ts, found) > 1) found = taste_choose(i->ts, cover_interpolate(q), found);
     if (term_is_none(found)) found = from_separation(q);
     if (term_is_none(found)) prover_give_up(i, "no interpolant was found");
     return term_is_none(found) ? found : taste_tidy(i->ts, found);

@@ -3,7 +3,10 @@
 
 /* What the files of this folder share. A request goes down this ladder:
  *   tree.c        one contradiction of the whole tree, sliced to a core; certificates at once, or node by node:
- *   pair.c        a question A against B: hints, cores over shared symbols, covering by cubes, then the last resorts */
+ *   pair.c        a question A against B: hints, cores over shared symbols, covering by cubes, then the last resorts
+ *   cover.c       cubes sampled from models (implicant.c), and how they are put together
+ *   cube.c        a cube against a cube: cores, half-spaces (farkas.c), elimination (project.c)
+ *   taste.c       which of two answers is the better one */
 
 #include "itp/itp.h"
 #include "itp/scope.h"
@@ -31,6 +34,8 @@ itp_result tree_interpolate(itp *i, const itp_node *nodes, size_t n, const itp_h
 void pair_minimise(question *q);
 /* Shrinks a and b to a minimised core. False if the solver does not find the contradiction. */
 bool pair_shrink(question *q);
+/* If one half of the core is over shared symbols alone: it, or its negation; otherwise TERM_NONE. */
+term pair_shared_core(question *q);
 /* An interpolant, or TERM_NONE. `wide` (may be NULL: q's scope) is where hints may come from. */
 term pair_interpolate(question *q, const itp_hints *hints, scope *wide);
 

@@ -1,9 +1,12 @@
 /* Trees of formulas, node by node from the leaves: what a subtree says, against everything else. */
 
+#include "itp/farkas.h"
 #include "itp/prover.h"
 #include "itp/taste.h"
 
 #include "term/dag.h"
+
+#include <stdlib.h>
 
 /* At any time the formulas of the nodes from `at` on and the interpolants of the finished subtrees below them contradict each other. */
 typedef struct tree {
@@ -93,6 +96,60 @@ static void ask(const tree *t, size_t v, question *q)
     }
 }
 
+/* ---- all at once ---- */
+
+typedef struct certificate {
+    term_vec rows;
+    u32_vec owners; /* the node of each row */
+    rat *multipliers;
+} certificate;
+
+/* The rows of the nodes; false if something else is among the literals. */
+static bool list_rows(const tree *t, certificate *c)
+{
+    const term_store *ts = t->prover->ts;
+    for (size_t v = 0; v < t->n; v++) {
+        size_t first = c->rows.size;
+        dag_conjuncts(ts, t->sliced.data[v], &c->rows);
+        for (size_t k = first; k < c->rows.size; k++) {
+            if (!farkas_is_row(ts, c->rows.data[k])) return false;
+            u32_vec_push(&c->owners, (uint32_t)v);
+        }
+    }
+    return true;
+}
+
+/* The sums over the subtrees of one refutation of everything. */
+static void add_up(const tree *t, const certificate *c)
+{
+    bool *chosen = alloc_zeroed(c->rows.size + 1, sizeof *chosen);
+    for (size_t v = 0; v + 1 < t->n; v++) {
+        for (size_t k = 0; k < c->rows.size; k++) chosen[k] = is_below(t, c->owners.data[k], v);
+        t->out[v] = farkas_sum(t->prover->ts, c->rows.data, c->rows.size, c->multipliers, chosen);
+    }
+    free(chosen);
+}
+
+/* If every node is a cube of linear literals: out[] from one certificate. */
+static bool interpolate_by_certificate(tree *t)
+{
+    certificate c = {0};
+    bool found = list_rows(t, &c);
+    if (found) {
+        c.multipliers = alloc_zeroed(c.rows.size + 1, sizeof(rat));
+        for (size_t k = 0; k < c.rows.size; k++) rat_init(&c.multipliers[k]);
+        found = farkas_refute(t->prover->ts, c.rows.data, c.rows.size, c.multipliers);
+        if (found) add_up(t, &c);
+        for (size_t k = 0; k < c.rows.size; k++) rat_release(&c.multipliers[k]);
+        free(c.multipliers);
+    }
+    term_vec_release(&c.rows);
+    u32_vec_release(&c.owners);
+    return found;
+}
+
+/* ---- node by node ---- */
+
 static bool interpolate_node(tree *t, size_t v, const itp_hints *hints)
 {
     question q = {.prover = t->prover, .scope = &t->narrow};
@@ -106,6 +163,13 @@ static bool interpolate_node(tree *t, size_t v, const itp_hints *hints)
     return !term_is_none(t->out[v]);
 }
 
+static bool has_hints(const itp_hints *hints, size_t n)
+{
+    for (size_t v = 0; v + 1 < n && hints; v++)
+        if (hints[v].n) return true;
+    return false;
+}
+
 itp_result tree_interpolate(itp *i, const itp_node *nodes, size_t n, const itp_hints *hints, term *out)
 {
     tree t;
@@ -117,7 +181,8 @@ itp_result tree_interpolate(itp *i, const itp_node *nodes, size_t n, const itp_h
             scope_add_node(&t.narrow, t.sliced.data[v]);
             scope_add_node(&t.wide, nodes[v].formula);
         }
-        for (size_t v = 0; v + 1 < n && found; v++) found = interpolate_node(&t, v, hints);
+        bool has_all = !has_hints(hints, n) && interpolate_by_certificate(&t);
+        for (size_t v = 0; v + 1 < n && found && !has_all; v++) found = interpolate_node(&t, v, hints);
     }
     if (r == SMT_UNKNOWN) prover_give_up(i, smt_why_unknown(i->solver));
     tree_release(&t);

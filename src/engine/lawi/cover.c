@@ -4,7 +4,7 @@
 
 /* How many recent vertices are tried as covers: by looking at the last edge only, and by interpolating a path. */
 #define FORCED_BY_EDGE 6
-#define FORCED_BY_PATH 2
+#define FORCED_BY_PATH 0
 
 bool cover(unwinding *u, uint32_t v, uint32_t w)
 {

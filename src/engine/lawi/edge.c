@@ -22,7 +22,7 @@ struct edges {
     edge *of; /* by clause */
     size_t n, n_solvers;
     uint64_t clock;
-    term_vec assumed;
+    term_vec assumed, core; /* of the last question */
 };
 
 edges *edges_new(const horn *h, const limits *limit, stats *counters)
@@ -46,6 +46,7 @@ void edges_free(edges *e)
     }
     free(e->of);
     term_vec_release(&e->assumed);
+    term_vec_release(&e->core);
     free(e);
 }
 
@@ -99,24 +100,37 @@ static edge *assume_body(edges *e, uint32_t index, const edge_labels *labels)
     for (size_t j = 0; j < horn_clause(e->h, index)->n_body; j++) {
         assume(e, g->arguments[j], labels[j].first);
         assume(e, g->arguments[j], labels[j].second);
+        assume(e, g->arguments[j], labels[j].third);
     }
     return g;
 }
 
-smt_result edges_feasible(edges *e, uint32_t index, const edge_labels *labels)
+static smt_result ask(edges *e, edge *g)
 {
-    edge *g = assume_body(e, index, labels);
     stats_count(e->stats, lawi_edge_checks);
-    return smt_check(g->solver, e->assumed.data, e->assumed.size);
+    smt_result r = smt_check(g->solver, e->assumed.data, e->assumed.size);
+    term_vec_clear(&e->core);
+    if (r == SMT_UNSAT) smt_core(g->solver, &e->core);
+    return r;
 }
+
+smt_result edges_feasible(edges *e, uint32_t index, const edge_labels *labels) { return ask(e, assume_body(e, index, labels)); }
 
 smt_result edges_entail(edges *e, uint32_t index, const edge_labels *labels, term formula)
 {
+    const clause *c = horn_clause(e->h, index);
     edge *g = assume_body(e, index, labels);
-    term head = substitution_apply(g->arguments[horn_clause(e->h, index)->n_body], formula);
-    term_vec_push(&e->assumed, term_mk_not(e->ts, head));
-    stats_count(e->stats, lawi_edge_checks);
-    return smt_check(g->solver, e->assumed.data, e->assumed.size);
+    if (!pred_is_false(c->head.pred))
+        term_vec_push(&e->assumed, term_mk_not(e->ts, substitution_apply(g->arguments[c->n_body], formula)));
+    return ask(e, g);
+}
+
+bool edges_is_in_core(const edges *e, uint32_t index, size_t j, term formula)
+{
+    term here = substitution_apply(e->of[index].arguments[j], formula);
+    for (size_t i = 0; i < e->core.size; i++)
+        if (term_is_equal(e->core.data[i], here)) return true;
+    return false;
 }
 
 /* Drops candidates that the solver's model falsifies, all if it falsifies none that can be evaluated. */
@@ -139,8 +153,7 @@ void edges_filter(edges *e, uint32_t index, const edge_labels *labels, term_vec 
         e->assumed.size = body;
         term all = term_mk_and(e->ts, candidates->data, candidates->size);
         term_vec_push(&e->assumed, term_mk_not(e->ts, substitution_apply(head, all)));
-        stats_count(e->stats, lawi_edge_checks);
-        smt_result r = smt_check(g->solver, e->assumed.data, e->assumed.size);
+        smt_result r = ask(e, g);
         if (r == SMT_UNSAT) return;
         if (r == SMT_UNKNOWN) term_vec_clear(candidates);
         else drop_falsified(e, g, head, candidates);

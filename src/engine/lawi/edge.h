@@ -14,16 +14,19 @@ typedef struct edges edges;
 edges *edges_new(const horn *h, const limits *limit, stats *counters);
 void edges_free(edges *e);
 
-/* labels[j]: a set of formulas over the parameters of body atom j, read as conjunction; two sets for each atom, any may be NULL. */
+/* For one body atom: sets of formulas over its predicate's parameters, read as conjunctions; any may be NULL. */
 typedef struct edge_labels {
-    const term_vec *first, *second;
+    const term_vec *first, *second, *third;
 } edge_labels;
 
 /* UNSAT: the clause cannot be applied to facts that satisfy the labels. */
 smt_result edges_feasible(edges *e, uint32_t clause, const edge_labels *labels);
-/* Does the head satisfy `formula`? UNSAT: yes. */
+/* Does the head satisfy `formula`? UNSAT: yes. Of a query: is it infeasible? The formula does not matter. */
 smt_result edges_entail(edges *e, uint32_t clause, const edge_labels *labels, term formula);
 /* Keeps of `candidates`, formulas over the head's parameters, those that the head is known to satisfy. */
 void edges_filter(edges *e, uint32_t clause, const edge_labels *labels, term_vec *candidates);
+
+/* After the clause's last question was answered UNSAT: was the formula, a member of the label of body atom j, needed? */
+bool edges_is_in_core(const edges *e, uint32_t clause, size_t j, term formula);
 
 #endif

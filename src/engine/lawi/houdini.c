@@ -8,15 +8,15 @@
 static void set_labels(const unwinding *u, const term_vec *candidates, const clause *c, edge_labels *out)
 {
     for (size_t j = 0; j < c->n_body; j++)
-        out[j] = (edge_labels){&candidates[c->body[j].pred.id], &u->places[c->body[j].pred.id].invariants};
+        out[j] = (edge_labels){&candidates[c->body[j].pred.id], &u->places[c->body[j].pred.id].invariants, NULL};
 }
 
 static void add_candidates(const unwinding *u, term_vec *candidates)
 {
     for (size_t i = 0; i < horn_pred_count(u->h); i++) {
-        const term_vec *seen = &u->places[i].seen;
-        size_t first = seen->size > MAX_CANDIDATES ? seen->size - MAX_CANDIDATES : 0;
-        term_vec_append(&candidates[i], seen->data + first, seen->size - first);
+        const term_vec *pool = &u->places[i].pool;
+        size_t first = pool->size > MAX_CANDIDATES ? pool->size - MAX_CANDIDATES : 0;
+        term_vec_append(&candidates[i], pool->data + first, pool->size - first);
     }
 }
 
@@ -53,9 +53,9 @@ static void add_invariants(unwinding *u, const term_vec *candidates)
             }
         /* What is an invariant is no candidate any more. */
         size_t kept = 0;
-        for (size_t k = 0; k < l->seen.size; k++)
-            if (smt_entails(u->solver, l->invariant, l->seen.data[k]) != SMT_UNSAT) l->seen.data[kept++] = l->seen.data[k];
-        l->seen.size = kept;
+        for (size_t k = 0; k < l->pool.size; k++)
+            if (smt_entails(u->solver, l->invariant, l->pool.data[k]) != SMT_UNSAT) l->pool.data[kept++] = l->pool.data[k];
+        l->pool.size = kept;
     }
 }
 
@@ -64,7 +64,7 @@ static bool refutes_queries(unwinding *u, edge_labels *labels)
     const u32_vec *queries = horn_clauses_of(u->h, PRED_FALSE);
     for (size_t i = 0; i < queries->size; i++) {
         const clause *c = horn_clause(u->h, queries->data[i]);
-        for (size_t j = 0; j < c->n_body; j++) labels[j] = (edge_labels){NULL, &u->places[c->body[j].pred.id].invariants};
+        for (size_t j = 0; j < c->n_body; j++) labels[j] = (edge_labels){NULL, &u->places[c->body[j].pred.id].invariants, NULL};
         if (edges_feasible(u->edges, queries->data[i], labels) != SMT_UNSAT) return false;
     }
     return true;

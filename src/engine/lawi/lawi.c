@@ -171,6 +171,8 @@ static uint32_t open_leaf(unwinding *u)
 
 static void unwind(lawi *l)
 {
+    for (uint32_t i = 0; i < horn_pred_count(l->u.h); i++) facts_add_templates(&l->u, (pred){i});
+    if (houdini(&l->u)) answer_safe(l, true);
     expand_facts(&l->u);
     for (uint32_t v; !is_over(l) && (v = open_leaf(&l->u)) != NO_VERTEX;) {
         close_ancestors(l, v);

@@ -88,8 +88,7 @@ static void add_arguments(path *p, size_t k, substitution *rename, atom head, te
     }
 }
 
-/* Numbers of the nodes that k is derived from, in the order of the body. */
-static void premises_of(const path *p, size_t k, u32_vec *out)
+void path_premises(const path *p, size_t k, u32_vec *out)
 {
     size_t n = unwinding_parent_count(p->u, p->nodes.data[k].vertex);
     for (size_t i = k; i-- > 0 && out->size < n;)
@@ -135,7 +134,7 @@ static void instantiate_clause(path *p, size_t k, substitution *rename, term_vec
     const clause *c = horn_clause(p->u->h, unwinding_vertex(p->u, p->nodes.data[k].vertex)->clause);
     u32_vec premises;
     u32_vec_init(&premises);
-    premises_of(p, k, &premises);
+    path_premises(p, k, &premises);
     unify_body(p, c, &premises, rename);
     name_locals(p, k, c, rename);
     term_vec_push(parts, substitution_apply(rename, c->constraint));

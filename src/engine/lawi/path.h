@@ -31,6 +31,8 @@ void path_release(path *p);
 /* Builds the tree of v, cut at vertices that are above `until` (NO_VERTEX: nowhere) and at a distance of `length` edges from the
  * root. False if it is too large. */
 bool path_build(path *p, uint32_t v, uint32_t until, size_t length);
+/* Appends the numbers of the nodes that k, which is not cut, is derived from, in the order of the body. */
+void path_premises(const path *p, size_t k, u32_vec *out);
 bool path_is_cut(const path *p);
 /* A formula over the parameters of node k's predicate, at k. */
 term path_at(path *p, size_t k, term formula);

@@ -1,4 +1,5 @@
 #include "engine/lawi/rules.h"
+#include "engine/lawi/weaken.h"
 
 #include "term/dag.h"
 
@@ -13,9 +14,9 @@
 /* The last conjuncts seen at the predicate of each node. */
 static void add_hints(path *p, size_t k, term_vec *atoms)
 {
-    const term_vec *seen = &unwinding_place(p->u, p->nodes.data[k].vertex)->seen;
-    for (size_t i = seen->size > MAX_HINTS ? seen->size - MAX_HINTS : 0; i < seen->size; i++)
-        term_vec_push(atoms, path_at(p, k, seen->data[i]));
+    const term_vec *pool = &unwinding_place(p->u, p->nodes.data[k].vertex)->pool;
+    for (size_t i = pool->size > MAX_HINTS ? pool->size - MAX_HINTS : 0; i < pool->size; i++)
+        term_vec_push(atoms, path_at(p, k, pool->data[i]));
 }
 
 /* `goal` is one more node above the tree (TERM_NONE: the tree's root is an error vertex, and its own). */
@@ -50,18 +51,43 @@ static int compare_ids(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* From the leaves up, so that an edge is well-labelled when its end is strengthened. False if an interpolant makes no sense. */
-static bool strengthen_nodes(path *p, const term_vec *interpolants, u32_vec *strengthened)
+static void weaken_premises(const path *p, size_t k, term goal, term_vec *labels)
 {
-    bool ok = true;
-    for (size_t k = 0; k < interpolants->size && ok; k++) {
-        if (p->nodes.data[k].cut) continue;
+    u32_vec premises;
+    u32_vec_init(&premises);
+    path_premises(p, k, &premises);
+    term_vec *known = alloc_zeroed(premises.size + 1, sizeof *known);
+    for (size_t j = 0; j < premises.size; j++) weaken_split(p->u->ts, labels->data[premises.data[j]], &known[j]);
+    bool weaker = premises.size && weaken_edge(p->u, p->nodes.data[k].vertex, goal, known);
+    for (size_t j = 0; j < premises.size; j++) {
+        if (weaker) labels->data[premises.data[j]] = term_mk_and(p->u->ts, known[j].data, known[j].size);
+        term_vec_release(&known[j]);
+    }
+    free(known);
+    u32_vec_release(&premises);
+}
+
+/* The interpolants as labels, weaker if that does. False if one makes no sense. */
+static bool make_labels(path *p, term_vec *interpolants, term goal)
+{
+    for (size_t k = 0; k < interpolants->size; k++) {
         term label = path_label(p, k, interpolants->data[k]);
-        ok = !term_is_none(label);
-        if (ok && unwinding_strengthen(p->u, p->nodes.data[k].vertex, label)) u32_vec_push(strengthened, p->nodes.data[k].vertex);
+        if (term_is_none(label)) return false;
+        interpolants->data[k] = label;
+    }
+    for (size_t k = p->nodes.size; k-- > 0;)
+        if (!p->nodes.data[k].cut) weaken_premises(p, k, k + 1 == p->nodes.size ? goal : interpolants->data[k], interpolants);
+    return true;
+}
+
+/* From the leaves up, so that an edge is well-labelled when its end is strengthened. */
+static void strengthen_nodes(path *p, const term_vec *labels, u32_vec *strengthened)
+{
+    for (size_t k = 0; k < labels->size; k++) {
+        uint32_t v = p->nodes.data[k].vertex;
+        if (!p->nodes.data[k].cut && unwinding_strengthen(p->u, v, labels->data[k])) u32_vec_push(strengthened, v);
     }
     if (strengthened->size) qsort(strengthened->data, strengthened->size, sizeof *strengthened->data, compare_ids);
-    return ok;
 }
 
 /* ---- a feasible derivation ---- */
@@ -133,6 +159,10 @@ refine_result refine(path *p, uint32_t v, u32_vec *strengthened, result *out)
 {
     unwinding *u = p->u;
     stats_count(u->stats, lawi_refinements);
+    if (refine_by_facts(u, v, term_false(u->ts), strengthened)) {
+        stats_count(u->stats, lawi_refined_by_facts);
+        return REFINED;
+    }
     if (!build_infeasible_end(p, v)) {
         u->failure = "a derivation is too large";
         return REFINE_FAILED;
@@ -145,7 +175,8 @@ refine_result refine(path *p, uint32_t v, u32_vec *strengthened, result *out)
     refine_result made = REFINE_FAILED;
     if (r == ITP_SAT && path_build(p, v, NO_VERTEX, SIZE_MAX)) {
         made = read_derivation(p, out);
-    } else if (r == ITP_FOUND && strengthen_nodes(p, &interpolants, strengthened)) {
+    } else if (r == ITP_FOUND && make_labels(p, &interpolants, term_false(u->ts))) {
+        strengthen_nodes(p, &interpolants, strengthened);
         unwinding_strengthen(u, v, term_false(u->ts));
         made = REFINED;
     } else {
@@ -166,7 +197,8 @@ bool refine_towards(path *p, uint32_t v, uint32_t until, term wanted, u32_vec *s
     double since = limits_now();
     itp_result r = interpolate(p, goal, &interpolants);
     stats_add(u->stats, lawi_itp_seconds, limits_now() - since);
-    bool ok = r == ITP_FOUND && strengthen_nodes(p, &interpolants, strengthened);
+    bool ok = r == ITP_FOUND && make_labels(p, &interpolants, wanted);
+    if (ok) strengthen_nodes(p, &interpolants, strengthened);
     term_vec_release(&interpolants);
     return ok;
 }

@@ -18,6 +18,10 @@ refine_result refine(path *p, uint32_t v, u32_vec *strengthened, result *out);
 /* Strengthens the vertices from which v is derived so that v's label entails `wanted`. `until`: where both labels come from. */
 bool refine_towards(path *p, uint32_t v, uint32_t until, term wanted, u32_vec *strengthened);
 
+/* Makes `goal` hold at v, by formulas of the pools. False if they are not enough. */
+bool refine_by_facts(unwinding *u, uint32_t v, term goal, u32_vec *strengthened);
+void facts_add_templates(unwinding *u, pred p);
+
 /* Labels of the body of v's clause, for the questions of edge.h. */
 void labels_of_parents(const unwinding *u, uint32_t v, edge_labels *out);
 /* Looks at the edge to v once: a label of false if it is infeasible. */

@@ -1,4 +1,5 @@
 #include "engine/lawi/unwinding.h"
+#include "engine/lawi/weaken.h"
 
 #include "term/dag.h"
 
@@ -28,6 +29,7 @@ void unwinding_release(unwinding *u)
     for (size_t i = 0; i < u->vertices.size; i++) {
         term_vec_release(&u->vertices.data[i].label);
         u32_vec_release(&u->vertices.data[i].covers);
+        term_vec_release(&u->vertices.data[i].facts);
     }
     vertex_vec_release(&u->vertices);
     u32_vec_release(&u->parents);
@@ -35,7 +37,7 @@ void unwinding_release(unwinding *u)
     for (size_t i = 0; i < horn_pred_count(u->h); i++) {
         u32_vec_release(&u->places[i].vertices);
         u32_vec_release(&u->places[i].expanded);
-        term_vec_release(&u->places[i].seen);
+        term_vec_release(&u->places[i].pool);
         term_vec_release(&u->places[i].invariants);
     }
     free(u->places);
@@ -166,7 +168,7 @@ static void remember(unwinding *u, uint32_t v, term conjunct)
     bool added;
     u64_map_put(&u->seen, (uint64_t)unwinding_vertex(u, v)->pred.id << 32 | conjunct.id, &added);
     if (!added) return;
-    term_vec_push(&unwinding_place(u, v)->seen, conjunct);
+    term_vec_push(&unwinding_place(u, v)->pool, conjunct);
     u->n_seen++;
 }
 
@@ -210,7 +212,7 @@ static bool add_conjuncts(unwinding *u, uint32_t v, term formula)
     bool changed = false;
     term_vec conjuncts;
     term_vec_init(&conjuncts);
-    dag_conjuncts(u->ts, formula, &conjuncts);
+    weaken_split(u->ts, formula, &conjuncts);
     for (size_t i = 0; i < conjuncts.size; i++) {
         if (unwinding_entails(u, v, conjuncts.data[i])) continue;
         add_conjunct(u, v, conjuncts.data[i]);

@@ -37,6 +37,8 @@ typedef struct vertex {
     term_vec label; /* conjuncts */
     term formula; /* their conjunction */
     u32_vec covers; /* vertices it covers, or has covered */
+    term_vec facts; /* formulas of the pool known to hold here; no part of the label */
+    size_t facts_from; /* how much was known before when they were looked for */
 } vertex;
 VEC_DECLARE(vertex_vec, vertex);
 VEC_DECLARE(mark_vec, bool);
@@ -45,7 +47,7 @@ VEC_DECLARE(mark_vec, bool);
 typedef struct place {
     u32_vec vertices; /* ascending */
     u32_vec expanded;
-    term_vec seen; /* conjuncts of labels, so far */
+    term_vec pool; /* formulas worth trying: templates, and conjuncts of labels */
     term_vec invariants;
     term invariant; /* their conjunction */
 } place;
@@ -64,8 +66,8 @@ typedef struct unwinding {
     u32_vec leaves; /* not expanded, error vertices excepted; may hold some that are */
     place *places; /* by predicate */
     uint32_t epoch; /* changes whenever a vertex is covered, uncovered or dies */
-    u64_map seen; /* predicate and conjunct */
-    size_t n_seen;
+    u64_map seen; /* predicate and formula, of the pools */
+    size_t n_seen; /* conjuncts of labels */
     const char *failure; /* why the search cannot go on; NULL = it can */
 } unwinding;
 

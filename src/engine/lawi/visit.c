@@ -6,7 +6,7 @@ void labels_of_parents(const unwinding *u, uint32_t v, edge_labels *out)
 {
     for (size_t j = 0; j < unwinding_parent_count(u, v); j++) {
         uint32_t parent = unwinding_parents(u, v)[j];
-        out[j] = (edge_labels){&unwinding_vertex(u, parent)->label, &unwinding_place(u, parent)->invariants};
+        out[j] = (edge_labels){&unwinding_vertex(u, parent)->label, &unwinding_place(u, parent)->invariants, NULL};
     }
 }
 

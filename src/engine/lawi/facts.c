@@ -8,6 +8,8 @@
 
 /* Predicates with more numbers among their arguments get no templates about pairs. */
 #define MAX_PAIRED 8
+/* Conjuncts of labels that are tried at a vertex. */
+#define MAX_RECENT 30
 
 /* ---- templates ---- */
 
@@ -51,6 +53,7 @@ void facts_add_templates(unwinding *u, pred p)
         if (k == SORT_BOOL) add_candidate(u, p, x);
         if (k == SORT_BOOL) add_candidate(u, p, term_mk_not(u->ts, x));
     }
+    u->places[p.id].n_templates = u->places[p.id].pool.size;
 }
 
 /* ---- what holds at a vertex ---- */
@@ -68,29 +71,26 @@ static void facts_of_parents(const unwinding *u, uint32_t v, edge_labels *out)
     for (size_t j = 0; j < unwinding_parent_count(u, v); j++) out[j].third = &unwinding_vertex(u, unwinding_parents(u, v)[j])->facts;
 }
 
-/* Grows whenever there is more to find out. */
-static size_t knowledge_before(const unwinding *u, uint32_t v)
+/* The pool's first formulas, which are the templates, and its newest ones, as far as they are not known to hold at v. */
+static void list_candidates(const unwinding *u, uint32_t v, term_vec *out)
 {
-    size_t sum = unwinding_place(u, v)->pool.size;
-    for (size_t j = 0; j < unwinding_parent_count(u, v); j++) {
-        const vertex *parent = unwinding_vertex(u, unwinding_parents(u, v)[j]);
-        sum += parent->facts.size + parent->label.size;
+    const place *at = unwinding_place(u, v);
+    for (size_t i = 0; i < at->pool.size; i++) {
+        if (i >= at->n_templates && i + MAX_RECENT < at->pool.size) continue;
+        if (!contains(&unwinding_vertex(u, v)->facts, at->pool.data[i])) term_vec_push(out, at->pool.data[i]);
     }
-    return sum;
 }
 
-/* Finds out which formulas of the pool hold at v because of what holds at its parents. */
+/* Finds out which formulas of the pool hold at v because of what holds at its parents. Again only when the pool has grown much. */
 static void update_facts(unwinding *u, uint32_t v)
 {
     vertex *x = unwinding_vertex(u, v);
-    size_t known = knowledge_before(u, v);
-    if (x->facts_from == known + 1) return;
-    x->facts_from = known + 1;
-    const term_vec *pool = &unwinding_place(u, v)->pool;
+    size_t size = unwinding_place(u, v)->pool.size;
+    if (x->facts_from && size < x->facts_from + x->facts_from / 2 + 4) return;
+    x->facts_from = size + 1;
     term_vec candidates;
     term_vec_init(&candidates);
-    for (size_t i = 0; i < pool->size; i++)
-        if (!contains(&x->facts, pool->data[i])) term_vec_push(&candidates, pool->data[i]);
+    list_candidates(u, v, &candidates);
     edge_labels *labels = alloc_zeroed(unwinding_parent_count(u, v) + 1, sizeof *labels);
     facts_of_parents(u, v, labels);
     edges_filter(u->edges, x->clause, labels, &candidates);

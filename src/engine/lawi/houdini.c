@@ -42,6 +42,19 @@ static bool keep_inductive(unwinding *u, term_vec *candidates, edge_labels *labe
     return done;
 }
 
+/* What is an invariant is no candidate any more. */
+static void forget_known(unwinding *u, place *l)
+{
+    size_t kept = 0, templates = 0;
+    for (size_t k = 0; k < l->pool.size; k++) {
+        if (smt_entails(u->solver, l->invariant, l->pool.data[k]) == SMT_UNSAT) continue;
+        if (k < l->n_templates) templates++;
+        l->pool.data[kept++] = l->pool.data[k];
+    }
+    l->pool.size = kept;
+    l->n_templates = templates;
+}
+
 static void add_invariants(unwinding *u, const term_vec *candidates)
 {
     for (size_t i = 0; i < horn_pred_count(u->h); i++) {
@@ -51,11 +64,7 @@ static void add_invariants(unwinding *u, const term_vec *candidates)
                 term_vec_push(&l->invariants, candidates[i].data[k]);
                 l->invariant = term_mk_and(u->ts, l->invariants.data, l->invariants.size);
             }
-        /* What is an invariant is no candidate any more. */
-        size_t kept = 0;
-        for (size_t k = 0; k < l->pool.size; k++)
-            if (smt_entails(u->solver, l->invariant, l->pool.data[k]) != SMT_UNSAT) l->pool.data[kept++] = l->pool.data[k];
-        l->pool.size = kept;
+        forget_known(u, l);
     }
 }
 

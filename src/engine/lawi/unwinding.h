@@ -38,7 +38,7 @@ typedef struct vertex {
     term formula; /* their conjunction */
     u32_vec covers; /* vertices it covers, or has covered */
     term_vec facts; /* formulas of the pool known to hold here; no part of the label */
-    size_t facts_from; /* how much was known before when they were looked for */
+    size_t facts_from; /* 1 + size of the pool when they were looked for; 0: never */
 } vertex;
 VEC_DECLARE(vertex_vec, vertex);
 VEC_DECLARE(mark_vec, bool);
@@ -47,7 +47,8 @@ VEC_DECLARE(mark_vec, bool);
 typedef struct place {
     u32_vec vertices; /* ascending */
     u32_vec expanded;
-    term_vec pool; /* formulas worth trying: templates, and conjuncts of labels */
+    term_vec pool; /* formulas worth trying: n_templates templates, and conjuncts of labels */
+    size_t n_templates;
     term_vec invariants;
     term invariant; /* their conjunction */
 } place;

@@ -5,17 +5,51 @@
 
 #define ELIMINATE_SECONDS 0.5
 
-/* The strongest formula over shared symbols that the list entails, or TERM_NONE. */
-static term eliminate_locals(question *q, const term_vec *list)
+/* Reads and applications with something local in them become local symbols: what is lost is that equal arguments give equal results. */
+static term hide_local_terms(question *q, term t)
+{
+    term_store *ts = q->prover->ts;
+    term_vec all, args;
+    term_vec_init(&all);
+    term_vec_init(&args);
+    u32_map made;
+    u32_map_init(&made);
+    dag_subterms(ts, &t, 1, &all);
+    for (size_t k = 0; k < all.size; k++) {
+        term sub = all.data[k], new = sub;
+        term_kind kind = term_kind_of(ts, sub);
+        if ((kind == TERM_APP || kind == TERM_SELECT) && !scope_has(q->scope, sub)) {
+            new = term_mk_fresh(ts, "local", term_sort(ts, sub));
+        } else if (term_arity(ts, sub) && !term_has_quantifier(ts, sub)) {
+            term_vec_clear(&args);
+            for (size_t i = 0; i < term_arity(ts, sub); i++) term_vec_push(&args, (term){*u32_map_find(&made, term_arg(ts, sub, i).id)});
+            new = term_rebuild(ts, sub, args.data);
+        }
+        *u32_map_put(&made, sub.id, NULL) = new.id;
+    }
+    term result = {*u32_map_find(&made, t.id)};
+    u32_map_release(&made);
+    term_vec_release(&args);
+    term_vec_release(&all);
+    return result;
+}
+
+static term eliminate(question *q, term t)
 {
     itp *i = q->prover;
-    term conjunction = term_mk_and(i->ts, list->data, list->size);
     term_vec locals;
     term_vec_init(&locals);
-    scope_local_symbols(q->scope, &conjunction, 1, &locals);
-    term t = smt_eliminate(i->solver, locals.data, locals.size, conjunction, ELIMINATE_SECONDS);
+    scope_local_symbols(q->scope, &t, 1, &locals);
+    t = smt_eliminate(i->solver, locals.data, locals.size, t, ELIMINATE_SECONDS);
     term_vec_release(&locals);
     return !term_is_none(t) && scope_has(q->scope, t) ? t : TERM_NONE;
+}
+
+/* A strong formula over shared symbols that the list entails, or TERM_NONE. */
+static term eliminate_locals(question *q, const term_vec *list)
+{
+    term all = term_mk_and(q->prover->ts, list->data, list->size), hidden = hide_local_terms(q, all);
+    return eliminate(q, hidden);
 }
 
 /* The part of the conjunction t that contradicts the list. */

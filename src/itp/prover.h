@@ -36,8 +36,12 @@ void pair_minimise(question *q);
 bool pair_shrink(question *q);
 /* If one half of the core is over shared symbols alone: it, or its negation; otherwise TERM_NONE. */
 term pair_shared_core(question *q);
-/* An interpolant, or TERM_NONE. `wide` (may be NULL: q's scope) is where hints may come from. */
-term pair_interpolate(question *q, const itp_hints *hints, scope *wide);
+/* Does t follow from a and contradict b? */
+bool pair_is_interpolant(question *q, term t);
+/* Hints over what `where` shares that make an interpolant together, or TERM_NONE. */
+term pair_from_hints(question *q, const itp_hints *hints, scope *where);
+/* An interpolant, or TERM_NONE. Shrinks a and b. */
+term pair_interpolate(question *q);
 
 /* Says why there is no answer, unless something said so already. */
 void prover_give_up(itp *i, const char *why);

@@ -14,7 +14,8 @@ typedef struct tree {
     const itp_node *nodes; /* as given */
     size_t n;
     term_vec sliced; /* their formulas, as far as the contradiction needs them */
-    scope narrow, wide; /* of the sliced formulas; of those given */
+    scope given; /* of the nodes as given: where hints may come from */
+    term_vec sums; /* of one certificate, if there is one: an interpolant for every node, as long as all below are taken from here */
     term *out;
 } tree;
 
@@ -22,15 +23,16 @@ static void tree_init(tree *t, itp *i, const itp_node *nodes, size_t n, term *ou
 {
     *t = (tree){.prover = i, .nodes = nodes, .n = n, .out = out};
     term_vec_init(&t->sliced);
-    scope_init(&t->narrow, i->ts);
-    scope_init(&t->wide, i->ts);
+    term_vec_init(&t->sums);
+    scope_init(&t->given, i->ts);
+    for (size_t v = 0; v < n; v++) scope_add_node(&t->given, &nodes[v].formula, 1);
 }
 
 static void tree_release(tree *t)
 {
     term_vec_release(&t->sliced);
-    scope_release(&t->narrow);
-    scope_release(&t->wide);
+    term_vec_release(&t->sums);
+    scope_release(&t->given);
 }
 
 /* The contradiction of the whole tree, if there is one; what it does not need is taken away from the nodes. */
@@ -73,15 +75,9 @@ static void enter(tree *t, size_t v)
 {
     bool goes_on = v > 0 && t->nodes[v - 1].parent == v;
     for (size_t u = 0; u + 1 < v && goes_on; u++) goes_on = t->nodes[u].parent != v;
-    if (!goes_on) {
-        scope_reset(&t->narrow);
-        scope_reset(&t->wide);
-    }
-    for (size_t u = goes_on ? v : 0; u <= v; u++) {
-        if (!is_below(t, u, v)) continue;
-        scope_enter(&t->narrow, t->sliced.data[u]);
-        scope_enter(&t->wide, t->nodes[u].formula);
-    }
+    if (!goes_on) scope_reset(&t->given);
+    for (size_t u = goes_on ? v : 0; u <= v; u++)
+        if (is_below(t, u, v)) scope_enter(&t->given, &t->nodes[u].formula, 1);
 }
 
 /* The node's formula and its children's interpolants, against all that is left. */
@@ -120,54 +116,68 @@ static bool list_rows(const tree *t, certificate *c)
 }
 
 /* The sums over the subtrees of one refutation of everything. */
-static void add_up(const tree *t, const certificate *c)
+static void add_up(tree *t, const certificate *c)
 {
     bool *chosen = alloc_zeroed(c->rows.size + 1, sizeof *chosen);
     for (size_t v = 0; v + 1 < t->n; v++) {
         for (size_t k = 0; k < c->rows.size; k++) chosen[k] = is_below(t, c->owners.data[k], v);
-        t->out[v] = farkas_sum(t->prover->ts, c->rows.data, c->rows.size, c->multipliers, chosen);
+        term_vec_push(&t->sums, farkas_sum(t->prover->ts, c->rows.data, c->rows.size, c->multipliers, chosen));
     }
     free(chosen);
 }
 
-/* If every node is a cube of linear literals: out[] from one certificate. */
-static bool interpolate_by_certificate(tree *t)
+/* If every node is a cube of linear literals. */
+static void find_certificate(tree *t)
 {
     certificate c = {0};
-    bool found = list_rows(t, &c);
-    if (found) {
+    if (list_rows(t, &c)) {
         c.multipliers = alloc_zeroed(c.rows.size + 1, sizeof(rat));
         for (size_t k = 0; k < c.rows.size; k++) rat_init(&c.multipliers[k]);
-        found = farkas_refute(t->prover->ts, c.rows.data, c.rows.size, c.multipliers);
-        if (found) add_up(t, &c);
+        if (farkas_refute(t->prover->ts, c.rows.data, c.rows.size, c.multipliers)) add_up(t, &c);
         for (size_t k = 0; k < c.rows.size; k++) rat_release(&c.multipliers[k]);
         free(c.multipliers);
     }
     term_vec_release(&c.rows);
     u32_vec_release(&c.owners);
-    return found;
 }
 
 /* ---- node by node ---- */
 
+/* Are all finished interpolants the certificate's? */
+static bool is_on_certificate(const tree *t, size_t v)
+{
+    for (size_t u = 0; u < v; u++)
+        if (!term_is_equal(t->out[u], t->sums.data[u])) return false;
+    return true;
+}
+
+static term from_certificate(tree *t, size_t v, question *q)
+{
+    if (!t->sums.size) return TERM_NONE;
+    term sum = t->sums.data[v];
+    return is_on_certificate(t, v) || (scope_has(q->scope, sum) && pair_is_interpolant(q, sum)) ? sum : TERM_NONE;
+}
+
 static bool interpolate_node(tree *t, size_t v, const itp_hints *hints)
 {
-    question q = {.prover = t->prover, .scope = &t->narrow};
+    scope between;
+    scope_init(&between, t->prover->ts);
+    question q = {.prover = t->prover, .scope = &between};
     term_vec_init(&q.a);
     term_vec_init(&q.b);
     enter(t, v);
     ask(t, v, &q);
-    t->out[v] = pair_interpolate(&q, hints ? &hints[v] : NULL, &t->wide);
+    scope_add_node(&between, q.a.data, q.a.size);
+    scope_add_node(&between, q.b.data, q.b.size);
+    scope_enter(&between, q.a.data, q.a.size);
+    term found = hints && hints[v].n ? pair_from_hints(&q, &hints[v], &t->given) : TERM_NONE;
+    if (term_is_none(found)) found = from_certificate(t, v, &q);
+    if (term_is_none(found)) found = pair_interpolate(&q);
+    t->out[v] = found;
+    scope_release(&between);
     term_vec_release(&q.a);
     term_vec_release(&q.b);
-    return !term_is_none(t->out[v]);
-}
-
-static bool has_hints(const itp_hints *hints, size_t n)
-{
-    for (size_t v = 0; v + 1 < n && hints; v++)
-        if (hints[v].n) return true;
-    return false;
+    return !term_is_none(found);
 }
 
 itp_result tree_interpolate(itp *i, const itp_node *nodes, size_t n, const itp_hints *hints, term *out)
@@ -177,12 +187,8 @@ itp_result tree_interpolate(itp *i, const itp_node *nodes, size_t n, const itp_h
     smt_result r = slice(&t);
     bool found = r == SMT_UNSAT;
     if (found) {
-        for (size_t v = 0; v < n; v++) {
-            scope_add_node(&t.narrow, t.sliced.data[v]);
-            scope_add_node(&t.wide, nodes[v].formula);
-        }
-        bool has_all = !has_hints(hints, n) && interpolate_by_certificate(&t);
-        for (size_t v = 0; v + 1 < n && found && !has_all; v++) found = interpolate_node(&t, v, hints);
+        find_certificate(&t);
+        for (size_t v = 0; v + 1 < n && found; v++) found = interpolate_node(&t, v, hints);
     }
     if (r == SMT_UNKNOWN) prover_give_up(i, smt_why_unknown(i->solver));
     tree_release(&t);

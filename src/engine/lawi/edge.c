@@ -125,6 +125,12 @@ smt_result edges_entail(edges *e, uint32_t index, const edge_labels *labels, ter
     return ask(e, g);
 }
 
+void edges_point(edges *e, uint32_t index, term_vec *out)
+{
+    const clause *c = horn_clause(e->h, index);
+    for (size_t i = 0; i < horn_pred_arity(e->h, c->head.pred); i++) term_vec_push(out, smt_value(e->of[index].solver, c->head.args[i]));
+}
+
 bool edges_is_in_core(const edges *e, uint32_t index, size_t j, term formula)
 {
     term here = substitution_apply(e->of[index].arguments[j], formula);

@@ -26,6 +26,8 @@ smt_result edges_entail(edges *e, uint32_t clause, const edge_labels *labels, te
 /* Keeps of `candidates`, formulas over the head's parameters, those that the head is known to satisfy. */
 void edges_filter(edges *e, uint32_t clause, const edge_labels *labels, term_vec *candidates);
 
+/* After edges_feasible has answered SAT: appends the values of the head's arguments; TERM_NONE where there is none. */
+void edges_point(edges *e, uint32_t clause, term_vec *out);
 /* After the clause's last question was answered UNSAT: was the formula, a member of the label of body atom j, needed? */
 bool edges_is_in_core(const edges *e, uint32_t clause, size_t j, term formula);
 

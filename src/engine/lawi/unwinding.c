@@ -13,6 +13,7 @@ void unwinding_init(unwinding *u, const horn *h, const engine_context *context, 
     u->solver = smt_new(u->ts, &context->limits, u->stats);
     smt_set_query_limit(u->solver, ENTAILMENT_SECONDS);
     u->path_solver = smt_new(u->ts, &context->limits, u->stats);
+    u->evaluator = evaluator_new(u->ts);
     u->edges = edges_new(h, &context->limits, u->stats);
     u->itp = itp_new(u->ts, &context->limits, u->stats, &ITP_OPTIONS_DEFAULT);
     size_t n = horn_pred_count(h);
@@ -24,12 +25,14 @@ void unwinding_release(unwinding *u)
 {
     smt_free(u->solver);
     smt_free(u->path_solver);
+    evaluator_free(u->evaluator);
     edges_free(u->edges);
     itp_free(u->itp);
     for (size_t i = 0; i < u->vertices.size; i++) {
         term_vec_release(&u->vertices.data[i].label);
         u32_vec_release(&u->vertices.data[i].covers);
         term_vec_release(&u->vertices.data[i].facts);
+        term_vec_release(&u->vertices.data[i].point);
     }
     vertex_vec_release(&u->vertices);
     u32_vec_release(&u->parents);
@@ -155,11 +158,24 @@ static bool has_conjunct(const term_vec *label, term conjunct)
     return false;
 }
 
+/* Does the vertex's point satisfy the label and not the formula? */
+static bool point_refutes(unwinding *u, uint32_t v, term label, term formula)
+{
+    const vertex *x = unwinding_vertex(u, v);
+    if (!x->point.size) return false;
+    evaluator_clear(u->evaluator);
+    for (size_t i = 0; i < x->point.size; i++) evaluator_set(u->evaluator, horn_param(u->h, x->pred, i), x->point.data[i]);
+    bool div0 = false;
+    if (!term_is_equal(evaluator_eval(u->evaluator, formula, &div0), term_false(u->ts))) return false;
+    return term_is_equal(evaluator_eval(u->evaluator, label, &div0), term_true(u->ts)) && !div0;
+}
+
 bool unwinding_entails(unwinding *u, uint32_t v, term formula)
 {
     const vertex *x = unwinding_vertex(u, v);
     if (unwinding_is_false(u, v) || has_conjunct(&x->label, formula)) return true;
     term known = term_mk_and2(u->ts, x->formula, unwinding_place(u, v)->invariant);
+    if (point_refutes(u, v, known, formula)) return false;
     return smt_entails(u->solver, known, formula) == SMT_UNSAT;
 }
 

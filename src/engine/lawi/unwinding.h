@@ -23,6 +23,7 @@
 #include "engine/lawi/edge.h"
 #include "itp/itp.h"
 #include "smt/smt.h"
+#include "term/eval.h"
 
 enum { NO_VERTEX = UINT32_MAX };
 
@@ -37,6 +38,7 @@ typedef struct vertex {
     term_vec label; /* conjuncts */
     term formula; /* their conjunction */
     u32_vec covers; /* vertices it covers, or has covered */
+    term_vec point; /* values of the parameters that satisfied the edge when it was looked at; empty: none */
     term_vec facts; /* formulas of the pool known to hold here; no part of the label */
     size_t facts_from; /* 1 + size of the pool when they were looked for; 0: never */
 } vertex;
@@ -60,6 +62,7 @@ typedef struct unwinding {
     stats *stats;
     smt *solver; /* without assertions: entailments */
     smt *path_solver;
+    evaluator *evaluator;
     edges *edges;
     itp *itp;
     vertex_vec vertices;

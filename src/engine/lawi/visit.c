@@ -10,10 +10,24 @@ void labels_of_parents(const unwinding *u, uint32_t v, edge_labels *out)
     }
 }
 
+static void keep_point(unwinding *u, vertex *x)
+{
+    edges_point(u->edges, x->clause, &x->point);
+    for (size_t i = 0; i < x->point.size; i++)
+        if (term_is_none(x->point.data[i])) {
+            term_vec_clear(&x->point);
+            return;
+        }
+}
+
 void visit_edge(unwinding *u, uint32_t v)
 {
     edge_labels *labels = alloc_zeroed(unwinding_parent_count(u, v) + 1, sizeof *labels);
     labels_of_parents(u, v, labels);
-    if (edges_feasible(u->edges, unwinding_vertex(u, v)->clause, labels) == SMT_UNSAT) unwinding_strengthen(u, v, term_false(u->ts));
+    vertex *x = unwinding_vertex(u, v);
+    smt_result r = edges_feasible(u->edges, x->clause, labels);
+    term_vec_clear(&x->point);
+    if (r == SMT_UNSAT) unwinding_strengthen(u, v, term_false(u->ts));
+    if (r == SMT_SAT && !pred_is_false(x->pred)) keep_point(u, x);
     free(labels);
 }

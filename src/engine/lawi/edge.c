@@ -22,16 +22,19 @@ struct edges {
     edge *of; /* by clause */
     size_t n, n_solvers;
     uint64_t clock;
+    double seconds; /* for one question */
     term_vec assumed, core; /* of the last question */
 };
 
 edges *edges_new(const horn *h, const limits *limit, stats *counters)
 {
     edges *e = alloc_zeroed(1, sizeof *e);
-    *e = (edges){.h = h, .ts = horn_terms(h), .limit = limit, .stats = counters, .n = horn_clause_count(h)};
+    *e = (edges){.h = h, .ts = horn_terms(h), .limit = limit, .stats = counters, .n = horn_clause_count(h), .seconds = EDGE_SECONDS};
     e->of = alloc_zeroed(e->n ? e->n : 1, sizeof *e->of);
     return e;
 }
+
+void edges_set_seconds(edges *e, double seconds) { e->seconds = seconds > 0 ? seconds : EDGE_SECONDS; }
 
 static size_t atom_count(const clause *c) { return c->n_body + (pred_is_false(c->head.pred) ? 0 : 1); }
 
@@ -76,7 +79,6 @@ static edge *edge_of(edges *e, uint32_t index)
     if (!g->solver) {
         if (e->n_solvers == MAX_SOLVERS) drop_oldest_solver(e);
         g->solver = smt_new(e->ts, e->limit, e->stats);
-        smt_set_query_limit(g->solver, EDGE_SECONDS);
         smt_assert(g->solver, c->constraint);
         e->n_solvers++;
     }
@@ -108,6 +110,7 @@ static edge *assume_body(edges *e, uint32_t index, const edge_labels *labels)
 static smt_result ask(edges *e, edge *g)
 {
     stats_count(e->stats, lawi_edge_checks);
+    smt_set_query_limit(g->solver, e->seconds);
     smt_result r = smt_check(g->solver, e->assumed.data, e->assumed.size);
     term_vec_clear(&e->core);
     if (r == SMT_UNSAT) smt_core(g->solver, &e->core);

@@ -19,6 +19,8 @@ typedef struct edge_labels {
     const term_vec *first, *second, *third;
 } edge_labels;
 
+/* For each of the following questions; 0: the usual time. */
+void edges_set_seconds(edges *e, double seconds);
 /* UNSAT: the clause cannot be applied to facts that satisfy the labels. */
 smt_result edges_feasible(edges *e, uint32_t clause, const edge_labels *labels);
 /* Does the head satisfy `formula`? UNSAT: yes. Of a query: is it infeasible? The formula does not matter. */

@@ -20,13 +20,14 @@ static void add_candidates(const unwinding *u, term_vec *candidates)
     }
 }
 
-/* Removes what is not inductive, clause by clause, until nothing changes. */
-static bool keep_inductive(unwinding *u, term_vec *candidates, edge_labels *labels)
+/* Removes what is not inductive, clause by clause, until nothing changes. False if there was no time for that. */
+static bool keep_inductive(unwinding *u, term_vec *candidates, edge_labels *labels, double seconds)
 {
+    limits within = limits_within(&u->context->limits, seconds);
     u32_vec work;
     u32_vec_init(&work);
     for (uint32_t i = (uint32_t)horn_clause_count(u->h); i-- > 0;) u32_vec_push(&work, i);
-    while (work.size && !limits_is_over(&u->context->limits)) {
+    while (work.size && !limits_is_over(&within)) {
         uint32_t index = u32_vec_pop(&work);
         const clause *c = horn_clause(u->h, index);
         if (pred_is_false(c->head.pred)) continue;
@@ -87,14 +88,14 @@ static size_t widest_body(const horn *h)
     return widest;
 }
 
-bool houdini(unwinding *u)
+bool houdini(unwinding *u, double seconds)
 {
     size_t n = horn_pred_count(u->h);
     term_vec *candidates = alloc_zeroed(n ? n : 1, sizeof *candidates);
     edge_labels *labels = alloc_zeroed(widest_body(u->h), sizeof *labels);
     add_candidates(u, candidates);
     double since = limits_now();
-    bool proved = keep_inductive(u, candidates, labels);
+    bool proved = keep_inductive(u, candidates, labels, seconds);
     if (proved) add_invariants(u, candidates);
     proved = proved && refutes_queries(u, labels);
     stats_add(u->stats, lawi_houdini_seconds, limits_now() - since);

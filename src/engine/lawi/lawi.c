@@ -7,6 +7,7 @@
 /* The inductive subset is looked for after this many refinements at first, and takes at most this share of the time. */
 #define HOUDINI_FIRST 2
 #define HOUDINI_SHARE 0.2
+#define HOUDINI_SECONDS 3.0
 
 typedef struct lawi {
     unwinding u;
@@ -78,7 +79,7 @@ static void try_houdini(lawi *l)
     if (spent > HOUDINI_SHARE * (limits_now() - l->begin)) return;
     l->next_houdini = refinements + 1 + refinements / 8;
     l->seen_by_houdini = u->n_seen;
-    if (houdini(u)) answer_safe(l, true);
+    if (houdini(u, HOUDINI_SECONDS)) answer_safe(l, true);
 }
 
 static void close_strengthened(lawi *l)
@@ -99,7 +100,7 @@ static void refine_error(lawi *l, uint32_t v)
         l->out->answer = ANSWER_UNSAFE;
         l->over = true;
         break;
-    case REFINE_FAILED: answer_unknown(l, limits_is_over(&l->u.context->limits) ? "out of time" : l->u.failure); break;
+    case REFINE_FAILED: unwinding_vertex(&l->u, v)->failed = true; break;
     }
 }
 
@@ -118,7 +119,7 @@ static void push_children(lawi *l, uint32_t first)
 static void dfs_visit(lawi *l, uint32_t v)
 {
     unwinding *u = &l->u;
-    if (unwinding_vertex(u, v)->expanded || unwinding_is_closed(u, v)) return;
+    if (unwinding_vertex(u, v)->expanded || unwinding_vertex(u, v)->failed || unwinding_is_closed(u, v)) return;
     visit_edge(u, v);
     if (unwinding_is_closed(u, v)) return;
     if (is_query(u, v)) {
@@ -154,16 +155,21 @@ static void close_ancestors(lawi *l, uint32_t v)
     mark_vec_release(&ancestors);
 }
 
-/* The oldest open leaf; NO_VERTEX if there is none. */
-static uint32_t open_leaf(unwinding *u)
+/* The oldest open leaf; NO_VERTEX if there is none. Error vertices that have failed get a last chance if they can be seen to be
+ * infeasible by now. */
+static uint32_t open_leaf(unwinding *u, bool *failed)
 {
     size_t kept = 0;
+    *failed = false;
     uint32_t found = NO_VERTEX;
     for (size_t i = 0; i < u->leaves.size; i++) {
         uint32_t v = u->leaves.data[i];
         if (unwinding_vertex(u, v)->expanded) continue;
         u->leaves.data[kept++] = v;
-        if (found == NO_VERTEX && !unwinding_is_closed(u, v)) found = v;
+        if (unwinding_is_closed(u, v)) continue;
+        if (unwinding_vertex(u, v)->failed) visit_edge(u, v);
+        if (unwinding_vertex(u, v)->failed) *failed = *failed || !unwinding_is_closed(u, v);
+        else if (found == NO_VERTEX) found = v;
     }
     u->leaves.size = kept;
     return found;
@@ -172,13 +178,15 @@ static uint32_t open_leaf(unwinding *u)
 static void unwind(lawi *l)
 {
     for (uint32_t i = 0; i < horn_pred_count(l->u.h); i++) facts_add_templates(&l->u, (pred){i});
-    if (houdini(&l->u)) answer_safe(l, true);
+    if (houdini(&l->u, HOUDINI_SECONDS / 3)) answer_safe(l, true);
     expand_facts(&l->u);
-    for (uint32_t v; !is_over(l) && (v = open_leaf(&l->u)) != NO_VERTEX;) {
+    bool failed = false;
+    for (uint32_t v; !is_over(l) && (v = open_leaf(&l->u, &failed)) != NO_VERTEX;) {
         close_ancestors(l, v);
         dfs(l, v);
         assert(is_over(l) || !unwinding_check(&l->u));
     }
+    if (!l->over && failed) answer_unknown(l, l->u.failure);
     if (!l->over) answer_safe(l, false);
 }
 

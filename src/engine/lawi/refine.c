@@ -155,6 +155,19 @@ static bool build_infeasible_end(path *p, uint32_t v)
     }
 }
 
+static itp_result interpolate_path(path *p, uint32_t v, term_vec *interpolants)
+{
+    stats *counters = p->u->stats;
+    double since = limits_now();
+    itp_result r = interpolate(p, TERM_NONE, interpolants);
+    if (r == ITP_UNKNOWN && path_is_cut(p) && path_build(p, v, NO_VERTEX, SIZE_MAX)) {
+        path_slice(p, TERM_NONE);
+        r = interpolate(p, TERM_NONE, interpolants);
+    }
+    stats_add(counters, lawi_itp_seconds, limits_now() - since);
+    return r;
+}
+
 refine_result refine(path *p, uint32_t v, u32_vec *strengthened, result *out)
 {
     unwinding *u = p->u;
@@ -169,9 +182,7 @@ refine_result refine(path *p, uint32_t v, u32_vec *strengthened, result *out)
     }
     term_vec interpolants;
     term_vec_init(&interpolants);
-    double since = limits_now();
-    itp_result r = interpolate(p, TERM_NONE, &interpolants);
-    stats_add(u->stats, lawi_itp_seconds, limits_now() - since);
+    itp_result r = interpolate_path(p, v, &interpolants);
     refine_result made = REFINE_FAILED;
     if (r == ITP_SAT && path_build(p, v, NO_VERTEX, SIZE_MAX)) {
         made = read_derivation(p, out);
@@ -180,7 +191,7 @@ refine_result refine(path *p, uint32_t v, u32_vec *strengthened, result *out)
         unwinding_strengthen(u, v, term_false(u->ts));
         made = REFINED;
     } else {
-        u->failure = r == ITP_UNKNOWN ? itp_why_unknown(u->itp) : "an interpolant has symbols of elsewhere";
+        u->failure = r == ITP_UNKNOWN ? "a path has no interpolant that could be found" : "an interpolant has symbols of elsewhere";
     }
     term_vec_release(&interpolants);
     return made;

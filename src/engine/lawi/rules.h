@@ -34,7 +34,8 @@ void close_vertex(unwinding *u, uint32_t v);
 /* Covers v by one of a few recent vertices, after strengthening it and its ancestors as needed. */
 bool force_cover(path *p, uint32_t v, u32_vec *strengthened);
 
-/* Finds the greatest inductive subset of all conjuncts seen and adds it to the invariants. True if these refute all queries. */
-bool houdini(unwinding *u);
+/* Finds the greatest inductive subset of all conjuncts seen and adds it to the invariants. True if these refute all queries.
+ * Nothing happens if that takes longer than given. */
+bool houdini(unwinding *u, double seconds);
 
 #endif

@@ -35,6 +35,7 @@ typedef struct vertex {
     uint32_t covered_by; /* NO_VERTEX or a smaller vertex */
     uint32_t asked; /* the cover epoch at which `is_closed` was found out */
     bool is_closed, expanded;
+    bool failed; /* an error vertex that could not be refined: the unwinding will not be safe */
     term_vec label; /* conjuncts */
     term formula; /* their conjunction */
     u32_vec covers; /* vertices it covers, or has covered */
@@ -72,7 +73,7 @@ typedef struct unwinding {
     uint32_t epoch; /* changes whenever a vertex is covered, uncovered or dies */
     u64_map seen; /* predicate and formula, of the pools */
     size_t n_seen; /* conjuncts of labels */
-    const char *failure; /* why the search cannot go on; NULL = it can */
+    const char *failure; /* why a vertex has failed */
 } unwinding;
 
 void unwinding_init(unwinding *u, const horn *h, const engine_context *context, result *out);

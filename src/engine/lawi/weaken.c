@@ -7,6 +7,8 @@
 
 /* Checks spent on one edge. */
 #define MAX_TRIALS 40
+#define WEAKEN_SECONDS 1.0
+#define TRIAL_SECONDS 0.2
 /* Conjuncts that a disjunction may become. */
 #define MAX_SPLIT 12
 
@@ -67,12 +69,13 @@ typedef struct weakening {
     term_vec *trial; /* by parent: pieces assumed */
     edge_labels *labels;
     size_t trials_left;
+    double end; /* when to stop; 0: not decided yet */
 } weakening;
 
 /* Do the pieces suffice for the goal? */
 static bool suffices(weakening *w)
 {
-    if (!w->trials_left) return false;
+    if (!w->trials_left || (w->end > 0 && limits_now() > w->end)) return false;
     w->trials_left--;
     labels_of_parents(w->u, w->v, w->labels);
     for (size_t j = 0; j < w->n; j++) {
@@ -165,13 +168,17 @@ static void merge_pieces(weakening *w)
         }
 }
 
+/* What is hard to decide is left as it is. */
 static bool weaken_pieces(weakening *w)
 {
     if (!suffices(w)) return false;
+    w->end = limits_now() + WEAKEN_SECONDS;
+    edges_set_seconds(w->u->edges, TRIAL_SECONDS);
     drop_outside_core(w);
     drop_pieces(w);
     halve_equations(w);
     merge_pieces(w);
+    edges_set_seconds(w->u->edges, 0);
     return true;
 }
 

@@ -6,6 +6,8 @@
 
 /* Columns are more expensive than multipliers: the result counts, not the way to it. */
 #define COLUMN_COST 1000
+/* And so are the bounds of partial sums. */
+#define BOUND_COST 100
 /* Larger programs are not tried. */
 #define MAX_ROWS 400
 
@@ -154,6 +156,7 @@ typedef struct cube_rows {
     u32_vec multipliers, opposites;
 } cube_rows;
 
+/* The literals that are rows, with a multiplier each. */
 static void cube_rows_init(cube_rows *c, program *p, const term *literals, size_t n)
 {
     term_vec_init(&c->rows);
@@ -221,29 +224,48 @@ static void add_strict_row(program *p, const cube_rows *c)
 
 /* ---- refutation ---- */
 
-static bool refute(const term_store *ts, const term *literals, size_t n, bool strict, rat *multipliers)
+/* For each part two variables, whose difference is the bound of its sum. */
+static void add_part_bounds(program *p, const cube_rows *c, const farkas_parts *parts, uint32_t first)
+{
+    rat number;
+    rat_init(&number);
+    for (size_t k = 0; k < parts->n; k++) {
+        rat_set_int(&number, 0);
+        lp_begin_row(p->lp, LP_EQ, &number);
+        for (size_t r = 0; r < c->rows.size; r++)
+            if (parts->has[k][r]) put_with_opposite(p, right_side(p->ts, c->rows.data[r]), c->multipliers.data[r], c->opposites.data[r]);
+        rat_set_int(&number, -1);
+        put_with_opposite(p, &number, first + 2 * (uint32_t)k, first + 2 * (uint32_t)k + 1);
+        lp_end_row(p->lp);
+    }
+    rat_release(&number);
+}
+
+static bool refute(const term_store *ts, const term *literals, size_t n, bool strict, const farkas_parts *parts, rat *multipliers)
 {
     program p;
     program_init(&p, ts);
     p.lp = lp_new();
     cube_rows c;
     cube_rows_init(&c, &p, literals, n);
+    uint32_t first = 0;
+    for (size_t k = 0; k < 2 * parts->n; k++) {
+        uint32_t v = lp_add_variable(p.lp, LP_NONNEGATIVE, BOUND_COST);
+        if (k == 0) first = v;
+    }
     read_cube(&p, &c);
     add_column_rows(&p, SIDE_BELOW);
+    add_part_bounds(&p, &c, parts, first);
     add_bound_row(&p, &c, 0, strict ? 0 : -1);
     if (strict) add_strict_row(&p, &c);
     bool solved = lp_solve(p.lp);
     rat opposite;
     rat_init(&opposite);
-    for (size_t k = 0, row = 0; k < n && solved; k++) {
-        rat_set_int(&multipliers[k], 0);
-        if (!farkas_is_row(ts, literals[k])) continue;
-        lp_value(p.lp, c.multipliers.data[row], &multipliers[k]);
-        if (c.opposites.data[row] != UINT32_MAX) {
-            lp_value(p.lp, c.opposites.data[row], &opposite);
-            rat_sub(&multipliers[k], &multipliers[k], &opposite);
-        }
-        row++;
+    for (size_t k = 0; k < n && solved; k++) {
+        lp_value(p.lp, c.multipliers.data[k], &multipliers[k]);
+        if (c.opposites.data[k] == UINT32_MAX) continue;
+        lp_value(p.lp, c.opposites.data[k], &opposite);
+        rat_sub(&multipliers[k], &multipliers[k], &opposite);
     }
     rat_release(&opposite);
     cube_rows_release(&c);
@@ -251,11 +273,11 @@ static bool refute(const term_store *ts, const term *literals, size_t n, bool st
     return solved;
 }
 
-bool farkas_refute(const term_store *ts, const term *literals, size_t n, rat *multipliers)
+bool farkas_refute(const term_store *ts, const term *literals, size_t n, const farkas_parts *parts, rat *multipliers)
 {
     if (n > MAX_ROWS) return false;
-    if (refute(ts, literals, n, false, multipliers)) return true;
-    return has_strict(ts, literals, n) && refute(ts, literals, n, true, multipliers);
+    if (refute(ts, literals, n, false, parts, multipliers)) return true;
+    return has_strict(ts, literals, n) && refute(ts, literals, n, true, parts, multipliers);
 }
 
 /* ---- atoms ---- */

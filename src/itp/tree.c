@@ -1,5 +1,6 @@
 /* Trees of formulas, node by node from the leaves: what a subtree says, against everything else. */
 
+#include "itp/axioms.h"
 #include "itp/farkas.h"
 #include "itp/prover.h"
 #include "itp/taste.h"
@@ -105,16 +106,20 @@ typedef struct certificate {
     farkas_parts parts;
 } certificate;
 
-/* The linear literals of the nodes. False if `all` of them should be linear and are not. */
+/* The linear literals of the nodes, and axioms about them. False if some literals are not linear. */
 static bool list_rows(certificate *c, const tree *t, bool sliced)
 {
     const term_store *ts = t->prover->ts;
     bool all = true;
-    term_vec conjuncts;
+    term_vec conjuncts, axioms;
     term_vec_init(&conjuncts);
+    term_vec_init(&axioms);
     for (size_t v = 0; v < t->n; v++) {
         term_vec_clear(&conjuncts);
         dag_conjuncts(ts, sliced ? t->sliced.data[v] : t->nodes[v].formula, &conjuncts);
+        axioms_of(t->prover->ts, conjuncts.data, conjuncts.size, &axioms);
+        term_vec_append(&conjuncts, axioms.data, axioms.size);
+        term_vec_clear(&axioms);
         for (size_t k = 0; k < conjuncts.size; k++) {
             all = all && farkas_is_row(ts, conjuncts.data[k]);
             if (!farkas_is_row(ts, conjuncts.data[k])) continue;
@@ -123,6 +128,7 @@ static bool list_rows(certificate *c, const tree *t, bool sliced)
         }
     }
     term_vec_release(&conjuncts);
+    term_vec_release(&axioms);
     return all;
 }
 

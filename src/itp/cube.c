@@ -2,6 +2,7 @@
 
 #include "itp/axioms.h"
 #include "itp/farkas.h"
+#include "itp/language.h"
 #include "itp/project.h"
 #include "itp/taste.h"
 
@@ -74,6 +75,7 @@ static term separate_core(question *q)
     itp *i = q->prover;
     if (!q->a.size) return term_true(i->ts);
     if (!q->b.size) return term_false(i->ts);
+    if (i->options.language >= 0) return language_separate(i, q->scope, &q->a, 1, &q->b, 1);
     term found = half_space(i->ts, q->scope, &q->a, 1, &q->b, 1);
     found = taste_choose(i->ts, found, pair_shared_core(q));
     if (term_is_none(found)) found = project_cubes(q);
@@ -116,6 +118,7 @@ static term common_literal(term_store *ts, const term_vec *below, size_t n_below
 term cube_separate_many(itp *i, scope *s, const term_vec *below, size_t n_below, const term_vec *above, size_t n_above)
 {
     assert(n_below && n_above);
+    if (i->options.language >= 0) return language_separate(i, s, below, n_below, above, n_above);
     term literal = common_literal(i->ts, below, n_below, above, n_above);
     return term_is_none(literal) ? half_space(i->ts, s, below, n_below, above, n_above) : literal;
 }

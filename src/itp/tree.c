@@ -2,6 +2,7 @@
 
 #include "itp/axioms.h"
 #include "itp/farkas.h"
+#include "itp/language.h"
 #include "itp/prover.h"
 #include "itp/taste.h"
 
@@ -188,6 +189,7 @@ static term from_certificate(tree *t, size_t v, question *q)
 {
     if (!t->sums.size) return TERM_NONE;
     term sum = t->sums.data[v];
+    if (!language_has(t->prover->ts, sum, t->prover->options.language)) return TERM_NONE;
     return is_on_certificate(t, v) || (scope_has(q->scope, sum) && pair_is_interpolant(q, sum)) ? sum : TERM_NONE;
 }
 

@@ -1,8 +1,12 @@
 #include "itp/cube.h"
 
+#include "itp/axioms.h"
 #include "itp/farkas.h"
+#include "itp/language.h"
 #include "itp/project.h"
 #include "itp/taste.h"
+
+#include <stdlib.h>
 
 static void question_init(question *q, itp *i, scope *s, const term_vec *a, const term_vec *b)
 {
@@ -41,12 +45,38 @@ bool cube_core(itp *i, scope *s, const term_vec *a, const term_vec *b, term_vec 
     return found;
 }
 
+static term_vec *with_axioms(term_store *ts, const term_vec *cubes, size_t n)
+{
+    term_vec *more = alloc_zeroed(n, sizeof *more);
+    for (size_t k = 0; k < n; k++) {
+        term_vec_append(&more[k], cubes[k].data, cubes[k].size);
+        axioms_of(ts, cubes[k].data, cubes[k].size, &more[k]);
+    }
+    return more;
+}
+
+static void free_cubes(term_vec *cubes, size_t n)
+{
+    for (size_t k = 0; k < n; k++) term_vec_release(&cubes[k]);
+    free(cubes);
+}
+
+static term half_space(term_store *ts, scope *s, const term_vec *below, size_t n_below, const term_vec *above, size_t n_above)
+{
+    term_vec *a = with_axioms(ts, below, n_below), *b = with_axioms(ts, above, n_above);
+    term found = farkas_separate(ts, s, a, n_below, b, n_above);
+    free_cubes(a, n_below);
+    free_cubes(b, n_above);
+    return found;
+}
+
 static term separate_core(question *q)
 {
     itp *i = q->prover;
     if (!q->a.size) return term_true(i->ts);
     if (!q->b.size) return term_false(i->ts);
-    term found = farkas_separate(i->ts, q->scope, &q->a, 1, &q->b, 1);
+    if (i->options.language >= 0) return language_separate(i, q->scope, &q->a, 1, &q->b, 1);
+    term found = half_space(i->ts, q->scope, &q->a, 1, &q->b, 1);
     found = taste_choose(i->ts, found, pair_shared_core(q));
     if (term_is_none(found)) found = project_cubes(q);
     return found;
@@ -88,6 +118,7 @@ static term common_literal(term_store *ts, const term_vec *below, size_t n_below
 term cube_separate_many(itp *i, scope *s, const term_vec *below, size_t n_below, const term_vec *above, size_t n_above)
 {
     assert(n_below && n_above);
+    if (i->options.language >= 0) return language_separate(i, s, below, n_below, above, n_above);
     term literal = common_literal(i->ts, below, n_below, above, n_above);
-    return term_is_none(literal) ? farkas_separate(i->ts, s, below, n_below, above, n_above) : literal;
+    return term_is_none(literal) ? half_space(i->ts, s, below, n_below, above, n_above) : literal;
 }

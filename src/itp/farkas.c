@@ -6,6 +6,10 @@
 
 /* Columns are more expensive than multipliers: the result counts, not the way to it. */
 #define COLUMN_COST 1000
+/* And so are the bounds of partial sums. */
+#define BOUND_COST 100
+/* Numbers above this (the ranges of machine integers, mostly) are left out of the first try. */
+#define LARGE_NUMBER 5000
 /* Larger programs are not tried. */
 #define MAX_ROWS 400
 
@@ -31,6 +35,7 @@ typedef struct program {
     u32_map column_of; /* term -> index + 1 */
     entry_vec entries; /* of the cube at hand */
     uint32_t bound; /* the variable of the half-space's bound */
+    bool plain; /* only plain rows */
 } program;
 
 bool farkas_is_row(const term_store *ts, term literal)
@@ -42,6 +47,11 @@ bool farkas_is_row(const term_store *ts, term literal)
     default: return false;
     }
 }
+
+static bool is_large(const rat *r) { return r->big || r->num > LARGE_NUMBER || r->num < -LARGE_NUMBER; }
+
+/* Large bounds make half-spaces with large coefficients: a way to win a lot of room at once. */
+static bool is_plain(const term_store *ts, term row) { return !is_large(term_number(ts, term_arg(ts, row, 1))); }
 
 static void program_init(program *p, const term_store *ts)
 {
@@ -154,13 +164,16 @@ typedef struct cube_rows {
     u32_vec multipliers, opposites;
 } cube_rows;
 
+static bool is_used(const program *p, term literal) { return farkas_is_row(p->ts, literal) && (!p->plain || is_plain(p->ts, literal)); }
+
+/* The literals that are rows, with a multiplier each. */
 static void cube_rows_init(cube_rows *c, program *p, const term *literals, size_t n)
 {
     term_vec_init(&c->rows);
     u32_vec_init(&c->multipliers);
     u32_vec_init(&c->opposites);
     for (size_t k = 0; k < n; k++) {
-        if (!farkas_is_row(p->ts, literals[k])) continue;
+        if (!is_used(p, literals[k])) continue;
         term_vec_push(&c->rows, literals[k]);
         bool equation = term_kind_of(p->ts, literals[k]) == TERM_EQ;
         u32_vec_push(&c->multipliers, lp_add_variable(p->lp, LP_NONNEGATIVE, 1));
@@ -221,29 +234,48 @@ static void add_strict_row(program *p, const cube_rows *c)
 
 /* ---- refutation ---- */
 
-static bool refute(const term_store *ts, const term *literals, size_t n, bool strict, rat *multipliers)
+/* For each part two variables, whose difference is the bound of its sum. */
+static void add_part_bounds(program *p, const cube_rows *c, const farkas_parts *parts, uint32_t first)
+{
+    rat number;
+    rat_init(&number);
+    for (size_t k = 0; k < parts->n; k++) {
+        rat_set_int(&number, 0);
+        lp_begin_row(p->lp, LP_EQ, &number);
+        for (size_t r = 0; r < c->rows.size; r++)
+            if (parts->has[k][r]) put_with_opposite(p, right_side(p->ts, c->rows.data[r]), c->multipliers.data[r], c->opposites.data[r]);
+        rat_set_int(&number, -1);
+        put_with_opposite(p, &number, first + 2 * (uint32_t)k, first + 2 * (uint32_t)k + 1);
+        lp_end_row(p->lp);
+    }
+    rat_release(&number);
+}
+
+static bool refute(const term_store *ts, const term *literals, size_t n, bool strict, const farkas_parts *parts, rat *multipliers)
 {
     program p;
     program_init(&p, ts);
     p.lp = lp_new();
     cube_rows c;
     cube_rows_init(&c, &p, literals, n);
+    uint32_t first = 0;
+    for (size_t k = 0; k < 2 * parts->n; k++) {
+        uint32_t v = lp_add_variable(p.lp, LP_NONNEGATIVE, BOUND_COST);
+        if (k == 0) first = v;
+    }
     read_cube(&p, &c);
     add_column_rows(&p, SIDE_BELOW);
+    add_part_bounds(&p, &c, parts, first);
     add_bound_row(&p, &c, 0, strict ? 0 : -1);
     if (strict) add_strict_row(&p, &c);
     bool solved = lp_solve(p.lp);
     rat opposite;
     rat_init(&opposite);
-    for (size_t k = 0, row = 0; k < n && solved; k++) {
-        rat_set_int(&multipliers[k], 0);
-        if (!farkas_is_row(ts, literals[k])) continue;
-        lp_value(p.lp, c.multipliers.data[row], &multipliers[k]);
-        if (c.opposites.data[row] != UINT32_MAX) {
-            lp_value(p.lp, c.opposites.data[row], &opposite);
-            rat_sub(&multipliers[k], &multipliers[k], &opposite);
-        }
-        row++;
+    for (size_t k = 0; k < n && solved; k++) {
+        lp_value(p.lp, c.multipliers.data[k], &multipliers[k]);
+        if (c.opposites.data[k] == UINT32_MAX) continue;
+        lp_value(p.lp, c.opposites.data[k], &opposite);
+        rat_sub(&multipliers[k], &multipliers[k], &opposite);
     }
     rat_release(&opposite);
     cube_rows_release(&c);
@@ -251,11 +283,11 @@ static bool refute(const term_store *ts, const term *literals, size_t n, bool st
     return solved;
 }
 
-bool farkas_refute(const term_store *ts, const term *literals, size_t n, rat *multipliers)
+bool farkas_refute(const term_store *ts, const term *literals, size_t n, const farkas_parts *parts, rat *multipliers)
 {
     if (n > MAX_ROWS) return false;
-    if (refute(ts, literals, n, false, multipliers)) return true;
-    return has_strict(ts, literals, n) && refute(ts, literals, n, true, multipliers);
+    if (refute(ts, literals, n, false, parts, multipliers)) return true;
+    return has_strict(ts, literals, n) && refute(ts, literals, n, true, parts, multipliers);
 }
 
 /* ---- atoms ---- */
@@ -385,6 +417,7 @@ typedef struct separation {
     const term_vec *below, *above;
     size_t n_below, n_above;
     u32_map banned; /* columns that are not to occur */
+    bool plain; /* only plain rows */
 } separation;
 
 static void mark_columns(program *p, const term_vec *cubes, size_t n, column_side side)
@@ -392,7 +425,7 @@ static void mark_columns(program *p, const term_vec *cubes, size_t n, column_sid
     reader r = {.program = p, .side = side};
     for (size_t c = 0; c < n; c++)
         for (size_t k = 0; k < cubes[c].size; k++)
-            if (farkas_is_row(p->ts, cubes[c].data[k])) term_linear_each(p->ts, left_side(p->ts, cubes[c].data[k]), mark_column, &r);
+            if (is_used(p, cubes[c].data[k])) term_linear_each(p->ts, left_side(p->ts, cubes[c].data[k]), mark_column, &r);
 }
 
 static void add_half_space(program *p, const separation *s)
@@ -468,6 +501,7 @@ static term solve_gap(const separation *s, gap g, term_vec *support)
     program p;
     program_init(&p, s->ts);
     p.lp = lp_new();
+    p.plain = s->plain;
     mark_columns(&p, s->below, s->n_below, SIDE_BELOW);
     mark_columns(&p, s->above, s->n_above, SIDE_ABOVE);
     add_half_space(&p, s);
@@ -495,6 +529,16 @@ static term solve(const separation *s, term_vec *support)
     if (term_is_none(t) && all_strict(s->ts, s->below, s->n_below)) t = solve_gap(s, GAP_STRICT_BELOW, support);
     return t;
 }
+
+static bool are_plain(const term_store *ts, const term_vec *cubes, size_t n)
+{
+    for (size_t c = 0; c < n; c++)
+        for (size_t k = 0; k < cubes[c].size; k++)
+            if (farkas_is_row(ts, cubes[c].data[k]) && !is_plain(ts, cubes[c].data[k])) return false;
+    return true;
+}
+
+static bool all_plain(const separation *s) { return are_plain(s->ts, s->below, s->n_below) && are_plain(s->ts, s->above, s->n_above); }
 
 /* Fewer columns: each is banned if a half-space is left without it. */
 static term make_sparse(separation *s, term t, term_vec *support)
@@ -534,7 +578,12 @@ term farkas_separate(term_store *ts, scope *sc, const term_vec *below, size_t n_
     u32_map_init(&s.banned);
     term_vec support;
     term_vec_init(&support);
+    s.plain = true;
     term t = solve(&s, &support);
+    if (term_is_none(t) && !all_plain(&s)) {
+        s.plain = false;
+        t = solve(&s, &support);
+    }
     if (!term_is_none(t)) t = make_sparse(&s, t, &support);
     term_vec_release(&support);
     u32_map_release(&s.banned);

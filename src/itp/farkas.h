@@ -10,9 +10,14 @@
 
 bool farkas_is_row(const term_store *ts, term literal);
 
-/* Multipliers (n, initialised) of the literals whose sum is 0 <= -1 or 0 < 0: at least 0 but for equations. Among those the sum of
- * their magnitudes is the least. False if there are none. */
-bool farkas_refute(const term_store *ts, const term *literals, size_t n, rat *multipliers);
+/* Multipliers (n, initialised) of the literals, all rows, whose sum is 0 <= -1 or 0 < 0: at least 0 but for equations. False if there are none.
+ * `parts` are sets of literals whose sums are of interest: of all certificates, one is found whose partial sums have small bounds, and
+ * then small multipliers. Facts without a constant (i <= k rather than i <= 1, i <= 2, ...) hold for more than one round of a loop. */
+typedef struct farkas_parts {
+    const bool *const *has; /* has[p][k]: is literal k in part p */
+    size_t n;
+} farkas_parts;
+bool farkas_refute(const term_store *ts, const term *literals, size_t n, const farkas_parts *parts, rat *multipliers);
 /* The sum of the chosen literals with their multipliers, as an atom. `chosen` may be NULL: all. */
 term farkas_sum(term_store *ts, const term *literals, size_t n, const rat *multipliers, const bool *chosen);
 

@@ -1,6 +1,8 @@
 /* One side against the other. */
 
 #include "itp/cover.h"
+#include "itp/language.h"
+#include "itp/project.h"
 #include "itp/prover.h"
 #include "itp/taste.h"
 
@@ -112,7 +114,7 @@ term pair_from_hints(question *q, const itp_hints *hints, scope *where)
     term_vec_init(&h.a);
     term_vec_init(&h.b);
     for (size_t k = 0; k < hints->n && k < MAX_HINTS; k++)
-        if (scope_has(where, hints->atoms[k])) term_vec_push(&h.a, hints->atoms[k]);
+        if (scope_has(where, hints->atoms[k]) && language_has(i->ts, hints->atoms[k], i->options.language)) term_vec_push(&h.a, hints->atoms[k]);
     term_vec_append(&h.b, q->b.data, q->b.size);
     bool suffices = h.a.size && check_both(&h) == SMT_UNSAT && keep_entailed(q, &h.a) && pair_shrink(&h);
     term found = suffices ? taste_tidy(i->ts, term_mk_and(i->ts, h.a.data, h.a.size)) : TERM_NONE;
@@ -135,6 +137,19 @@ static term from_separation(question *q)
     return found;
 }
 
+static term in_language(const itp *i, term t) { return !term_is_none(t) && language_has(i->ts, t, i->options.language) ? t : TERM_NONE; }
+
+/* The ladder: what is simple first. */
+static term climb(question *q)
+{
+    itp *i = q->prover;
+    term found = in_language(i, pair_shared_core(q));
+    if (term_is_none(found) || taste_count_atoms(i->ts, found) > 1) found = taste_choose(i->ts, in_language(i, cover_interpolate(q)), found);
+    if (term_is_none(found)) found = in_language(i, from_separation(q));
+    if (term_is_none(found) && i->options.quantifiers) found = in_language(i, project_quantified(q));
+    return found;
+}
+
 term pair_interpolate(question *q)
 {
     itp *i = q->prover;
@@ -144,9 +159,7 @@ term pair_interpolate(question *q)
     }
     if (!q->a.size) return term_true(i->ts);
     if (!q->b.size) return term_false(i->ts);
-    term found = pair_shared_core(q);
-    if (term_is_none(found) || taste_count_atoms(i->ts, found) > 1) found = taste_choose(i->ts, cover_interpolate(q), found);
-    if (term_is_none(found)) found = from_separation(q);
-    if (term_is_none(found)) prover_give_up(i, "no interpolant was found");
+    term found = climb(q);
+    if (term_is_none(found)) prover_give_up(i, i->options.language < 0 ? "no interpolant was found" : "no interpolant in the language was found");
     return term_is_none(found) ? found : taste_tidy(i->ts, found);
 }

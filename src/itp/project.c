@@ -77,3 +77,15 @@ term project_cubes(question *q)
     if (!term_is_none(above)) above = weaken(q, above, &q->a);
     return taste_choose(ts, below, term_is_none(above) ? above : term_mk_not(ts, above));
 }
+
+term project_quantified(question *q)
+{
+    term_store *ts = q->prover->ts;
+    term t = term_mk_and(ts, q->a.data, q->a.size);
+    term_vec locals;
+    term_vec_init(&locals);
+    scope_local_symbols(q->scope, &t, 1, &locals);
+    t = term_mk_exists(ts, locals.data, locals.size, t);
+    term_vec_release(&locals);
+    return scope_has(q->scope, t) ? t : TERM_NONE;
+}

@@ -6,6 +6,7 @@
  *   pair.c        a question A against B: hints, cores over shared symbols, covering by cubes, then the last resorts
  *   cover.c       cubes sampled from models (implicant.c), and how they are put together
  *   cube.c        a cube against a cube: cores, half-spaces (farkas.c), elimination (project.c)
+ *   language.c    the same within L_k, where that was asked for
  *   taste.c       which of two answers is the better one */
 
 #include "itp/itp.h"

@@ -1,6 +1,8 @@
 /* Trees of formulas, node by node from the leaves: what a subtree says, against everything else. */
 
+#include "itp/axioms.h"
 #include "itp/farkas.h"
+#include "itp/language.h"
 #include "itp/prover.h"
 #include "itp/taste.h"
 
@@ -94,51 +96,83 @@ static void ask(const tree *t, size_t v, question *q)
 
 /* ---- all at once ---- */
 
+/* More rows than this are first cut down to a core. */
+#define MAX_FREE_ROWS 150
+
 typedef struct certificate {
     term_vec rows;
     u32_vec owners; /* the node of each row */
     rat *multipliers;
+    bool **inside; /* inside[v][k]: is row k of the subtree of v */
+    farkas_parts parts;
 } certificate;
 
-/* The rows of the nodes; false if something else is among the literals. */
-static bool list_rows(const tree *t, certificate *c)
+/* The linear literals of the nodes, and axioms about them. False if some literals are not linear. */
+static bool list_rows(certificate *c, const tree *t, bool sliced)
 {
     const term_store *ts = t->prover->ts;
+    bool all = true;
+    term_vec conjuncts, axioms;
+    term_vec_init(&conjuncts);
+    term_vec_init(&axioms);
     for (size_t v = 0; v < t->n; v++) {
-        size_t first = c->rows.size;
-        dag_conjuncts(ts, t->sliced.data[v], &c->rows);
-        for (size_t k = first; k < c->rows.size; k++) {
-            if (!farkas_is_row(ts, c->rows.data[k])) return false;
+        term_vec_clear(&conjuncts);
+        dag_conjuncts(ts, sliced ? t->sliced.data[v] : t->nodes[v].formula, &conjuncts);
+        axioms_of(t->prover->ts, conjuncts.data, conjuncts.size, &axioms);
+        term_vec_append(&conjuncts, axioms.data, axioms.size);
+        term_vec_clear(&axioms);
+        for (size_t k = 0; k < conjuncts.size; k++) {
+            all = all && farkas_is_row(ts, conjuncts.data[k]);
+            if (!farkas_is_row(ts, conjuncts.data[k])) continue;
+            term_vec_push(&c->rows, conjuncts.data[k]);
             u32_vec_push(&c->owners, (uint32_t)v);
         }
     }
-    return true;
+    term_vec_release(&conjuncts);
+    term_vec_release(&axioms);
+    return all;
 }
 
-/* The sums over the subtrees of one refutation of everything. */
-static void add_up(tree *t, const certificate *c)
+static void certificate_prepare(certificate *c, const tree *t)
 {
-    bool *chosen = alloc_zeroed(c->rows.size + 1, sizeof *chosen);
+    size_t rows = c->rows.size;
+    c->multipliers = alloc_zeroed(rows + 1, sizeof(rat));
+    for (size_t k = 0; k < rows; k++) rat_init(&c->multipliers[k]);
+    c->inside = alloc_zeroed(t->n, sizeof *c->inside);
     for (size_t v = 0; v + 1 < t->n; v++) {
-        for (size_t k = 0; k < c->rows.size; k++) chosen[k] = is_below(t, c->owners.data[k], v);
-        term_vec_push(&t->sums, farkas_sum(t->prover->ts, c->rows.data, c->rows.size, c->multipliers, chosen));
+        c->inside[v] = alloc_zeroed(rows + 1, sizeof(bool));
+        for (size_t k = 0; k < rows; k++) c->inside[v][k] = is_below(t, c->owners.data[k], v);
     }
-    free(chosen);
+    c->parts = (farkas_parts){(const bool *const *)c->inside, t->n - 1};
 }
 
-/* If every node is a cube of linear literals. */
-static void find_certificate(tree *t)
+static void certificate_release(certificate *c, const tree *t)
+{
+    for (size_t k = 0; k < c->rows.size && c->multipliers; k++) rat_release(&c->multipliers[k]);
+    for (size_t v = 0; v + 1 < t->n && c->inside; v++) free(c->inside[v]);
+    free(c->multipliers);
+    free(c->inside);
+    term_vec_release(&c->rows);
+    u32_vec_release(&c->owners);
+}
+
+/* The sums over the subtrees of one refutation of all linear literals, or of those of the core. What it uses is not sliced away. */
+static bool find_certificate(tree *t, bool sliced)
 {
     certificate c = {0};
-    if (list_rows(t, &c)) {
-        c.multipliers = alloc_zeroed(c.rows.size + 1, sizeof(rat));
-        for (size_t k = 0; k < c.rows.size; k++) rat_init(&c.multipliers[k]);
-        if (farkas_refute(t->prover->ts, c.rows.data, c.rows.size, c.multipliers)) add_up(t, &c);
-        for (size_t k = 0; k < c.rows.size; k++) rat_release(&c.multipliers[k]);
-        free(c.multipliers);
+    bool all_linear = list_rows(&c, t, sliced), found = false;
+    if (sliced ? all_linear : c.rows.size <= MAX_FREE_ROWS) {
+        certificate_prepare(&c, t);
+        found = farkas_refute(t->prover->ts, c.rows.data, c.rows.size, &c.parts, c.multipliers);
     }
-    term_vec_release(&c.rows);
-    u32_vec_release(&c.owners);
+    for (size_t k = 0; k < c.rows.size && found && !sliced; k++) {
+        term *f = &t->sliced.data[c.owners.data[k]];
+        if (rat_sign(&c.multipliers[k])) *f = term_mk_and2(t->prover->ts, *f, c.rows.data[k]);
+    }
+    for (size_t v = 0; v + 1 < t->n && found; v++)
+        term_vec_push(&t->sums, farkas_sum(t->prover->ts, c.rows.data, c.rows.size, c.multipliers, c.inside[v]));
+    certificate_release(&c, t);
+    return found;
 }
 
 /* ---- node by node ---- */
@@ -155,6 +189,7 @@ static term from_certificate(tree *t, size_t v, question *q)
 {
     if (!t->sums.size) return TERM_NONE;
     term sum = t->sums.data[v];
+    if (!language_has(t->prover->ts, sum, t->prover->options.language)) return TERM_NONE;
     return is_on_certificate(t, v) || (scope_has(q->scope, sum) && pair_is_interpolant(q, sum)) ? sum : TERM_NONE;
 }
 
@@ -180,6 +215,15 @@ static bool interpolate_node(tree *t, size_t v, const itp_hints *hints)
     return !term_is_none(found);
 }
 
+/* Is the core linear? Only then is a certificate looked for. */
+static bool is_linear(const tree *t)
+{
+    certificate c = {0};
+    bool all = list_rows(&c, t, true);
+    certificate_release(&c, t);
+    return all;
+}
+
 itp_result tree_interpolate(itp *i, const itp_node *nodes, size_t n, const itp_hints *hints, term *out)
 {
     tree t;
@@ -187,7 +231,7 @@ itp_result tree_interpolate(itp *i, const itp_node *nodes, size_t n, const itp_h
     smt_result r = slice(&t);
     bool found = r == SMT_UNSAT;
     if (found) {
-        find_certificate(&t);
+        if (is_linear(&t) && !find_certificate(&t, false)) find_certificate(&t, true);
         for (size_t v = 0; v + 1 < n && found; v++) found = interpolate_node(&t, v, hints);
     }
     if (r == SMT_UNKNOWN) prover_give_up(i, smt_why_unknown(i->solver));

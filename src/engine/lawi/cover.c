@@ -66,7 +66,7 @@ static bool force_by_edge(unwinding *u, uint32_t v, uint32_t w)
     term wanted = unwinding_vertex(u, w)->formula;
     edge_labels *labels = alloc_zeroed(unwinding_parent_count(u, v) + 1, sizeof *labels);
     labels_of_parents(u, v, labels);
-    smt_result r = edges_entail(u->edges, unwinding_vertex(u, v)->clause, labels, wanted);
+    smt_result r = edges_entail(u->edges, unwinding_vertex(u, v)->clause, unwinding_vertex(u, v)->guard, labels, wanted);
     free(labels);
     if (r != SMT_UNSAT) return false;
     unwinding_strengthen(u, v, wanted);

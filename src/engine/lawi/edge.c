@@ -1,5 +1,6 @@
 #include "engine/lawi/edge.h"
 
+#include "itp/implicant.h"
 #include "term/dag.h"
 
 #include <stdlib.h>
@@ -95,10 +96,11 @@ static void assume(edges *e, substitution *arguments, const term_vec *label)
     for (size_t i = 0; label && i < label->size; i++) term_vec_push(&e->assumed, substitution_apply(arguments, label->data[i]));
 }
 
-static edge *assume_body(edges *e, uint32_t index, const edge_labels *labels)
+static edge *assume_body(edges *e, uint32_t index, term guard, const edge_labels *labels)
 {
     edge *g = edge_of(e, index);
     term_vec_clear(&e->assumed);
+    dag_conjuncts(e->ts, guard, &e->assumed);
     for (size_t j = 0; j < horn_clause(e->h, index)->n_body; j++) {
         assume(e, g->arguments[j], labels[j].first);
         assume(e, g->arguments[j], labels[j].second);
@@ -117,12 +119,15 @@ static smt_result ask(edges *e, edge *g)
     return r;
 }
 
-smt_result edges_feasible(edges *e, uint32_t index, const edge_labels *labels) { return ask(e, assume_body(e, index, labels)); }
+smt_result edges_feasible(edges *e, uint32_t index, term guard, const edge_labels *labels)
+{
+    return ask(e, assume_body(e, index, guard, labels));
+}
 
-smt_result edges_entail(edges *e, uint32_t index, const edge_labels *labels, term formula)
+smt_result edges_entail(edges *e, uint32_t index, term guard, const edge_labels *labels, term formula)
 {
     const clause *c = horn_clause(e->h, index);
-    edge *g = assume_body(e, index, labels);
+    edge *g = assume_body(e, index, guard, labels);
     if (!pred_is_false(c->head.pred))
         term_vec_push(&e->assumed, term_mk_not(e->ts, substitution_apply(g->arguments[c->n_body], formula)));
     return ask(e, g);
@@ -132,6 +137,52 @@ void edges_point(edges *e, uint32_t index, term_vec *out)
 {
     const clause *c = horn_clause(e->h, index);
     for (size_t i = 0; i < horn_pred_arity(e->h, c->head.pred); i++) term_vec_push(out, smt_value(e->of[index].solver, c->head.args[i]));
+}
+
+static bool contains(const term_vec *set, term t)
+{
+    for (size_t i = 0; i < set->size; i++)
+        if (term_is_equal(set->data[i], t)) return true;
+    return false;
+}
+
+static void add_argument_symbols(const edges *e, atom a, term_vec *out) { dag_symbols(e->ts, a.args, horn_pred_arity(e->h, a.pred), out); }
+
+/* Are all symbols of the literal among those? */
+static bool is_over(const edges *e, term literal, const term_vec *symbols)
+{
+    term_vec own;
+    term_vec_init(&own);
+    dag_symbols(e->ts, &literal, 1, &own);
+    bool yes = true;
+    for (size_t i = 0; i < own.size && yes; i++) yes = contains(symbols, own.data[i]);
+    term_vec_release(&own);
+    return yes;
+}
+
+term edges_case(edges *e, uint32_t index, term guard)
+{
+    const clause *c = horn_clause(e->h, index);
+    term whole[] = {c->constraint, guard};
+    term_vec literals, given, arguments;
+    term_vec_init(&literals);
+    term_vec_init(&given);
+    term_vec_init(&arguments);
+    for (size_t j = 0; j < c->n_body; j++) add_argument_symbols(e, c->body[j], &arguments);
+    if (!pred_is_false(c->head.pred)) add_argument_symbols(e, c->head, &arguments);
+    scope nothing;
+    scope_init(&nothing, e->ts);
+    bool ok = implicant_of_model(e->of[index].solver, e->ts, &nothing, whole, 2, &literals);
+    dag_conjuncts(e->ts, c->constraint, &given);
+    size_t kept = 0;
+    for (size_t i = 0; i < literals.size; i++)
+        if (!contains(&given, literals.data[i]) && is_over(e, literals.data[i], &arguments)) literals.data[kept++] = literals.data[i];
+    term made = ok ? term_mk_and(e->ts, literals.data, kept) : TERM_NONE;
+    scope_release(&nothing);
+    term_vec_release(&literals);
+    term_vec_release(&given);
+    term_vec_release(&arguments);
+    return made;
 }
 
 bool edges_is_in_core(const edges *e, uint32_t index, size_t j, term formula)
@@ -153,9 +204,9 @@ static void drop_falsified(edges *e, edge *g, substitution *head, term_vec *cand
     candidates->size = kept < n ? kept : 0;
 }
 
-void edges_filter(edges *e, uint32_t index, const edge_labels *labels, term_vec *candidates)
+void edges_filter(edges *e, uint32_t index, term guard, const edge_labels *labels, term_vec *candidates)
 {
-    edge *g = assume_body(e, index, labels);
+    edge *g = assume_body(e, index, guard, labels);
     substitution *head = g->arguments[horn_clause(e->h, index)->n_body];
     size_t body = e->assumed.size;
     while (candidates->size) {

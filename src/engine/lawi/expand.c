@@ -2,6 +2,9 @@
 
 #include <stdlib.h>
 
+/* Cases of one application of a clause that get vertices of their own. */
+#define MAX_CASES 24
+
 /* A choice of vertices for the body of a clause, counted through like an odometer. */
 typedef struct choice {
     const clause *c;
@@ -40,7 +43,7 @@ static void add_choices(unwinding *u, uint32_t clause_index, choice *k)
         u32_vec_clear(&k->vertices);
         for (size_t j = 0; j < k->c->n_body; j++)
             u32_vec_push(&k->vertices, j == k->at ? k->v : candidates(u, k, j)->data[k->index.data[j]]);
-        unwinding_add(u, clause_index, k->vertices.data);
+        unwinding_add(u, clause_index, term_true(u->ts), k->vertices.data);
     } while (next_choice(u, k) && !limits_is_over(&u->context->limits));
 }
 
@@ -62,8 +65,27 @@ void expand(unwinding *u, uint32_t v)
     u32_vec_release(&k.vertices);
 }
 
+/* The values under which the edge was found feasible make one case; the rest of the cases is another vertex. */
+uint32_t split(unwinding *u, uint32_t v)
+{
+    const vertex *x = unwinding_vertex(u, v);
+    if (x->is_case || x->cases >= MAX_CASES) return NO_VERTEX;
+    term one = edges_case(u->edges, x->clause, x->guard);
+    if (term_is_none(one) || term_is_equal(one, term_true(u->ts))) return NO_VERTEX;
+    term rest = term_mk_and2(u->ts, x->guard, term_mk_not(u->ts, one));
+    u32_vec parents;
+    u32_vec_init(&parents);
+    u32_vec_append(&parents, unwinding_parents(u, v), unwinding_parent_count(u, v));
+    uint32_t made = unwinding_add(u, x->clause, rest, parents.data);
+    unwinding_vertex(u, v)->guard = one;
+    unwinding_vertex(u, v)->is_case = true;
+    unwinding_vertex(u, made)->cases = (uint16_t)(unwinding_vertex(u, v)->cases + 1);
+    u32_vec_release(&parents);
+    return made;
+}
+
 void expand_facts(unwinding *u)
 {
     for (uint32_t i = 0; i < horn_clause_count(u->h); i++)
-        if (!horn_clause(u->h, i)->n_body) unwinding_add(u, i, NULL);
+        if (!horn_clause(u->h, i)->n_body) unwinding_add(u, i, term_true(u->ts), NULL);
 }

@@ -3,6 +3,7 @@
 
 #include "engine/lawi/rules.h"
 #include "engine/lawi/weaken.h"
+#include "term/dag.h"
 
 #include <stdlib.h>
 
@@ -10,6 +11,8 @@
 #define MAX_PAIRED 8
 /* Conjuncts of labels that are tried at a vertex. */
 #define MAX_RECENT 30
+/* Atoms of clauses that a predicate gets, about. */
+#define MAX_ATOMS 80
 
 /* ---- templates ---- */
 
@@ -34,6 +37,66 @@ static void add_bounds(unwinding *u, pred p, term x)
     term zero = sort_kind_of(u->ts, s) == SORT_INT ? term_mk_int(u->ts, 0) : term_mk_real(u->ts, 0, 1);
     add_candidate(u, p, term_mk_ge(u->ts, x, zero));
     add_candidate(u, p, term_mk_le(u->ts, x, zero));
+}
+
+/* An atom of a clause over arguments of one of its predicates' atoms, in terms of the parameters; TERM_NONE if it is over more. */
+static term as_parameters(const unwinding *u, term t, atom a)
+{
+    term_vec symbols, by;
+    term_vec_init(&symbols);
+    term_vec_init(&by);
+    dag_symbols(u->ts, &t, 1, &symbols);
+    bool ok = symbols.size > 0;
+    for (size_t i = 0; i < symbols.size && ok; i++) {
+        size_t k = 0, n = horn_pred_arity(u->h, a.pred);
+        while (k < n && !term_is_equal(a.args[k], symbols.data[i])) k++;
+        ok = k < n;
+        if (ok) term_vec_push(&by, horn_param(u->h, a.pred, k));
+    }
+    term made = ok ? dag_substitute(u->ts, t, symbols.data, by.data, by.size) : TERM_NONE;
+    term_vec_release(&symbols);
+    term_vec_release(&by);
+    return made;
+}
+
+static void add_atom(unwinding *u, term t, atom a)
+{
+    if (u->places[a.pred.id].pool.size > MAX_ATOMS) return;
+    term here = as_parameters(u, t, a);
+    if (term_is_none(here)) return;
+    if (term_kind_of(u->ts, here) == TERM_EQ) {
+        term left = term_arg(u->ts, here, 0), right = term_arg(u->ts, here, 1);
+        add_candidate(u, a.pred, term_mk_le(u->ts, left, right));
+        add_candidate(u, a.pred, term_mk_ge(u->ts, left, right));
+    } else {
+        add_candidate(u, a.pred, here);
+    }
+    add_candidate(u, a.pred, term_mk_not(u->ts, here));
+}
+
+static bool is_arithmetic_atom(const term_store *ts, term t)
+{
+    term_kind k = term_kind_of(ts, t);
+    if (k == TERM_EQ) return sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, term_arg(ts, t, 0))));
+    return k == TERM_LE || k == TERM_LT;
+}
+
+/* What the program asks about its variables, and what it sets them to. */
+void facts_add_atoms(unwinding *u)
+{
+    term_vec parts;
+    term_vec_init(&parts);
+    for (size_t i = 0; i < horn_clause_count(u->h); i++) {
+        const clause *c = horn_clause(u->h, i);
+        term_vec_clear(&parts);
+        dag_subterms(u->ts, &c->constraint, 1, &parts);
+        for (size_t k = 0; k < parts.size; k++) {
+            if (!is_arithmetic_atom(u->ts, parts.data[k]) || term_has_bound(u->ts, parts.data[k])) continue;
+            for (size_t j = 0; j < c->n_body; j++) add_atom(u, parts.data[k], c->body[j]);
+            if (!pred_is_false(c->head.pred)) add_atom(u, parts.data[k], c->head);
+        }
+    }
+    term_vec_release(&parts);
 }
 
 /* The language L0 of the paper: x <= y, x <= 0, x >= 0; and booleans. */
@@ -93,7 +156,7 @@ static void update_facts(unwinding *u, uint32_t v)
     list_candidates(u, v, &candidates);
     edge_labels *labels = alloc_zeroed(unwinding_parent_count(u, v) + 1, sizeof *labels);
     facts_of_parents(u, v, labels);
-    edges_filter(u->edges, x->clause, labels, &candidates);
+    edges_filter(u->edges, x->clause, x->guard, labels, &candidates);
     term_vec_append(&x->facts, candidates.data, candidates.size);
     free(labels);
     term_vec_release(&candidates);

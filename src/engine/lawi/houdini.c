@@ -34,7 +34,7 @@ static bool keep_inductive(unwinding *u, term_vec *candidates, edge_labels *labe
         term_vec *head = &candidates[c->head.pred.id];
         size_t before = head->size;
         set_labels(u, candidates, c, labels);
-        if (before) edges_filter(u->edges, index, labels, head);
+        if (before) edges_filter(u->edges, index, term_true(u->ts), labels, head);
         const u32_vec *uses = horn_uses_of(u->h, c->head.pred);
         if (head->size < before) u32_vec_append(&work, uses->data, uses->size);
     }
@@ -75,7 +75,7 @@ static bool refutes_queries(unwinding *u, edge_labels *labels)
     for (size_t i = 0; i < queries->size; i++) {
         const clause *c = horn_clause(u->h, queries->data[i]);
         for (size_t j = 0; j < c->n_body; j++) labels[j] = (edge_labels){NULL, &u->places[c->body[j].pred.id].invariants, NULL};
-        if (edges_feasible(u->edges, queries->data[i], labels) != SMT_UNSAT) return false;
+        if (edges_feasible(u->edges, queries->data[i], term_true(u->ts), labels) != SMT_UNSAT) return false;
     }
     return true;
 }

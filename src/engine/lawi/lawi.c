@@ -8,6 +8,7 @@
 #define HOUDINI_FIRST 2
 #define HOUDINI_SHARE 0.2
 #define HOUDINI_SECONDS 3.0
+#define TEMPLATE_SECONDS 1.0
 
 typedef struct lawi {
     unwinding u;
@@ -17,6 +18,7 @@ typedef struct lawi {
     u32_vec stack; /* of the depth-first search */
     u32_vec strengthened;
     size_t next_houdini, seen_by_houdini;
+    bool restart; /* with disjunctive clauses split into cases */
     bool over; /* *out is filled */
 } lawi;
 
@@ -43,6 +45,7 @@ static void answer_safe(lawi *l, bool by_invariants)
     model_init(&l->out->model, u->h);
     term_vec cases;
     term_vec_init(&cases);
+    facts_add_atoms(&l->u);
     for (uint32_t i = 0; i < horn_pred_count(u->h); i++) {
         const place *at = &u->places[i];
         term_vec_clear(&cases);
@@ -100,7 +103,10 @@ static void refine_error(lawi *l, uint32_t v)
         l->out->answer = ANSWER_UNSAFE;
         l->over = true;
         break;
-    case REFINE_FAILED: unwinding_vertex(&l->u, v)->failed = true; break;
+    case REFINE_FAILED:
+        if (l->u.splitting) unwinding_vertex(&l->u, v)->failed = true;
+        else l->restart = true;
+        break;
     }
 }
 
@@ -122,6 +128,8 @@ static void dfs_visit(lawi *l, uint32_t v)
     if (unwinding_vertex(u, v)->expanded || unwinding_vertex(u, v)->failed || unwinding_is_closed(u, v)) return;
     visit_edge(u, v);
     if (unwinding_is_closed(u, v)) return;
+    uint32_t others = u->splitting ? split(u, v) : NO_VERTEX;
+    if (others != NO_VERTEX) u32_vec_push(&l->stack, others);
     if (is_query(u, v)) {
         refine_error(l, v);
         return;
@@ -142,7 +150,7 @@ static void dfs(lawi *l, uint32_t v)
 {
     u32_vec_clear(&l->stack);
     u32_vec_push(&l->stack, v);
-    while (l->stack.size && !is_over(l)) dfs_visit(l, u32_vec_pop(&l->stack));
+    while (l->stack.size && !is_over(l) && !l->restart) dfs_visit(l, u32_vec_pop(&l->stack));
 }
 
 static void close_ancestors(lawi *l, uint32_t v)
@@ -175,25 +183,42 @@ static uint32_t open_leaf(unwinding *u, bool *failed)
     return found;
 }
 
+/* A path through large clauses has no interpolant that could be found: paths through cases of the clauses are simpler. */
+static void split_from_now_on(lawi *l)
+{
+    l->restart = false;
+    l->u.splitting = true;
+    unwinding_clear(&l->u);
+    expand_facts(&l->u);
+}
+
 static void unwind(lawi *l)
 {
-    for (uint32_t i = 0; i < horn_pred_count(l->u.h); i++) facts_add_templates(&l->u, (pred){i});
-    if (houdini(&l->u, HOUDINI_SECONDS / 3)) answer_safe(l, true);
-    expand_facts(&l->u);
     bool failed = false;
+    expand_facts(&l->u);
     for (uint32_t v; !is_over(l) && (v = open_leaf(&l->u, &failed)) != NO_VERTEX;) {
         close_ancestors(l, v);
         dfs(l, v);
-        assert(is_over(l) || !unwinding_check(&l->u));
+        assert(is_over(l) || l->restart || !unwinding_check(&l->u));
+        if (l->restart) split_from_now_on(l);
     }
     if (!l->over && failed) answer_unknown(l, l->u.failure);
     if (!l->over) answer_safe(l, false);
+}
+
+/* Programs whose safety needs nothing but simple facts about single places and pairs of variables are done with here. */
+static void try_templates(lawi *l)
+{
+    facts_add_atoms(&l->u);
+    for (uint32_t i = 0; i < horn_pred_count(l->u.h); i++) facts_add_templates(&l->u, (pred){i});
+    if (houdini(&l->u, TEMPLATE_SECONDS)) answer_safe(l, true);
 }
 
 void lawi_run(const horn *h, const engine_context *context, result *out)
 {
     lawi l;
     lawi_init(&l, h, context, out);
+    try_templates(&l);
     unwind(&l);
     lawi_release(&l);
 }

@@ -131,13 +131,15 @@ static void equate_body(path *p, const clause *c, const u32_vec *premises, subst
 
 static void instantiate_clause(path *p, size_t k, substitution *rename, term_vec *parts)
 {
-    const clause *c = horn_clause(p->u->h, unwinding_vertex(p->u, p->nodes.data[k].vertex)->clause);
+    const vertex *x = unwinding_vertex(p->u, p->nodes.data[k].vertex);
+    const clause *c = horn_clause(p->u->h, x->clause);
     u32_vec premises;
     u32_vec_init(&premises);
     path_premises(p, k, &premises);
     unify_body(p, c, &premises, rename);
     name_locals(p, k, c, rename);
     term_vec_push(parts, substitution_apply(rename, c->constraint));
+    term_vec_push(parts, substitution_apply(rename, x->guard));
     equate_body(p, c, &premises, rename, parts);
     if (!pred_is_false(c->head.pred)) add_arguments(p, k, rename, c->head, parts);
     u32_vec_release(&premises);

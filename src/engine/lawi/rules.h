@@ -8,6 +8,9 @@
 /* Makes the children of v: a vertex for each clause with v's predicate in its body, and for each choice of expanded vertices, of
  * which one is v, for the body. */
 void expand(unwinding *u, uint32_t v);
+/* Right after visit_edge has found v feasible: restricts v to one case of its clause. Returns the vertex of the other cases, or
+ * NO_VERTEX if there are none. */
+uint32_t split(unwinding *u, uint32_t v);
 /* The roots: applications of clauses without body atoms. */
 void expand_facts(unwinding *u);
 
@@ -20,6 +23,8 @@ bool refine_towards(path *p, uint32_t v, uint32_t until, term wanted, u32_vec *s
 
 /* Makes `goal` hold at v, by formulas of the pools. False if they are not enough. */
 bool refine_by_facts(unwinding *u, uint32_t v, term goal, u32_vec *strengthened);
+/* Fills the pools, before anything else is in them. */
+void facts_add_atoms(unwinding *u);
 void facts_add_templates(unwinding *u, pred p);
 
 /* Labels of the body of v's clause, for the questions of edge.h. */

@@ -21,19 +21,32 @@ void unwinding_init(unwinding *u, const horn *h, const engine_context *context, 
     for (size_t i = 0; i < n; i++) u->places[i].invariant = term_true(u->ts);
 }
 
-void unwinding_release(unwinding *u)
+void unwinding_clear(unwinding *u)
 {
-    smt_free(u->solver);
-    smt_free(u->path_solver);
-    evaluator_free(u->evaluator);
-    edges_free(u->edges);
-    itp_free(u->itp);
     for (size_t i = 0; i < u->vertices.size; i++) {
         term_vec_release(&u->vertices.data[i].label);
         u32_vec_release(&u->vertices.data[i].covers);
         term_vec_release(&u->vertices.data[i].facts);
         term_vec_release(&u->vertices.data[i].point);
     }
+    vertex_vec_clear(&u->vertices);
+    u32_vec_clear(&u->parents);
+    u32_vec_clear(&u->leaves);
+    for (size_t i = 0; i < horn_pred_count(u->h); i++) {
+        u32_vec_clear(&u->places[i].vertices);
+        u32_vec_clear(&u->places[i].expanded);
+    }
+    u->epoch++;
+}
+
+void unwinding_release(unwinding *u)
+{
+    unwinding_clear(u);
+    smt_free(u->solver);
+    smt_free(u->path_solver);
+    evaluator_free(u->evaluator);
+    edges_free(u->edges);
+    itp_free(u->itp);
     vertex_vec_release(&u->vertices);
     u32_vec_release(&u->parents);
     u32_vec_release(&u->leaves);
@@ -55,11 +68,12 @@ place *unwinding_place(const unwinding *u, uint32_t v)
     return &u->places[unwinding_vertex(u, v)->pred.id];
 }
 
-uint32_t unwinding_add(unwinding *u, uint32_t index, const uint32_t *parents)
+uint32_t unwinding_add(unwinding *u, uint32_t index, term guard, const uint32_t *parents)
 {
     const clause *c = horn_clause(u->h, index);
     uint32_t v = (uint32_t)u->vertices.size;
-    vertex made = {.pred = c->head.pred, .clause = index, .parents = (uint32_t)u->parents.size, .covered_by = NO_VERTEX};
+    vertex made = {.pred = c->head.pred, .clause = index, .guard = guard, .covered_by = NO_VERTEX};
+    made.parents = (uint32_t)u->parents.size;
     made.formula = term_true(u->ts);
     for (size_t j = 0; j < c->n_body; j++) {
         uint32_t depth = unwinding_vertex(u, parents[j])->depth + 1;

@@ -10,11 +10,12 @@
  *
  * The label of a vertex is a set of formulas over its predicate's parameters (horn_param), read as their conjunction. The
  * *invariants* of a predicate belong to every label of it: they are facts known to hold wherever the predicate does.
- *   well-labelled  for every vertex v of clause c:  labels of its parents & constraint of c  =>  label of v
+ *   well-labelled  for every vertex v of clause c:  labels of its parents & constraint of c & guard of v  =>  label of v
  *                  if v is covered by w:  label of v => label of w,  w < v,  and w is not closed
  *   closed         a vertex that is covered or whose label is false, and everything derived from it
  *   complete       every open (not closed) vertex is expanded: for each clause and each choice of expanded vertices for its body there
- *                  is a vertex. Closed vertices that are expanded take part, so that nothing is missing when they open again.
+ *                  are vertices whose guards together cover all cases (a single one without a guard, unless it was split). Closed
+ *                  vertices that are expanded take part, so that nothing is missing when they open again.
  *   safe           the error vertices are labelled false
  * For a complete, safe, well-labelled unwinding,  P -> invariants of P & disjunction of the labels of open vertices of P  is a model. */
 
@@ -30,11 +31,14 @@ enum { NO_VERTEX = UINT32_MAX };
 typedef struct vertex {
     pred pred; /* PRED_FALSE: an error vertex */
     uint32_t clause;
+    term guard; /* over the clause's variables: it stands for applications of the clause that satisfy it only */
     uint32_t parents; /* offset in unwinding.parents, as many as the clause has body atoms */
     uint32_t depth; /* of a root: 0 */
     uint32_t covered_by; /* NO_VERTEX or a smaller vertex */
     uint32_t asked; /* the cover epoch at which `is_closed` was found out */
     bool is_closed, expanded;
+    bool is_case; /* the guard is one case of the clause */
+    uint16_t cases; /* how many have been split off before */
     bool failed; /* an error vertex that could not be refined: the unwinding will not be safe */
     term_vec label; /* conjuncts */
     term formula; /* their conjunction */
@@ -70,6 +74,7 @@ typedef struct unwinding {
     u32_vec parents;
     u32_vec leaves; /* not expanded, error vertices excepted; may hold some that are */
     place *places; /* by predicate */
+    bool splitting; /* disjunctive clauses are split into cases */
     uint32_t epoch; /* changes whenever a vertex is covered, uncovered or dies */
     u64_map seen; /* predicate and formula, of the pools */
     size_t n_seen; /* conjuncts of labels */
@@ -78,6 +83,8 @@ typedef struct unwinding {
 
 void unwinding_init(unwinding *u, const horn *h, const engine_context *context, result *out);
 void unwinding_release(unwinding *u);
+/* Forgets the vertices; invariants and pools stay. */
+void unwinding_clear(unwinding *u);
 
 static inline vertex *unwinding_vertex(const unwinding *u, uint32_t v)
 {
@@ -92,7 +99,7 @@ size_t unwinding_parent_count(const unwinding *u, uint32_t v);
 place *unwinding_place(const unwinding *u, uint32_t v); /* not of error vertices */
 
 /* The new vertex, labelled true. */
-uint32_t unwinding_add(unwinding *u, uint32_t clause, const uint32_t *parents);
+uint32_t unwinding_add(unwinding *u, uint32_t clause, term guard, const uint32_t *parents);
 bool unwinding_is_closed(unwinding *u, uint32_t v);
 bool unwinding_is_false(const unwinding *u, uint32_t v);
 

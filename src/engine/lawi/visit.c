@@ -25,7 +25,7 @@ void visit_edge(unwinding *u, uint32_t v)
     edge_labels *labels = alloc_zeroed(unwinding_parent_count(u, v) + 1, sizeof *labels);
     labels_of_parents(u, v, labels);
     vertex *x = unwinding_vertex(u, v);
-    smt_result r = edges_feasible(u->edges, x->clause, labels);
+    smt_result r = edges_feasible(u->edges, x->clause, x->guard, labels);
     term_vec_clear(&x->point);
     if (r == SMT_UNSAT) unwinding_strengthen(u, v, term_false(u->ts));
     if (r == SMT_SAT && !pred_is_false(x->pred)) keep_point(u, x);

@@ -86,7 +86,8 @@ static bool suffices(weakening *w)
         piece at = w->pieces.data[i];
         if (!term_is_none(at.conjunct)) term_vec_push(&w->trial[at.parent], at.conjunct);
     }
-    return edges_entail(w->u->edges, unwinding_vertex(w->u, w->v)->clause, w->labels, w->goal) == SMT_UNSAT;
+    const vertex *x = unwinding_vertex(w->u, w->v);
+    return edges_entail(w->u->edges, x->clause, x->guard, w->labels, w->goal) == SMT_UNSAT;
 }
 
 /* Puts `other` in the place of piece i, if that still suffices. */

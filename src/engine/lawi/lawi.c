@@ -195,7 +195,7 @@ static void split_from_now_on(lawi *l)
 static void unwind(lawi *l)
 {
     bool failed = false;
-    expand_facts(&l->u);
+    if (!is_over(l)) expand_facts(&l->u);
     for (uint32_t v; !is_over(l) && (v = open_leaf(&l->u, &failed)) != NO_VERTEX;) {
         close_ancestors(l, v);
         dfs(l, v);
@@ -214,11 +214,17 @@ static void try_templates(lawi *l)
     if (houdini(&l->u, TEMPLATE_SECONDS)) answer_safe(l, true);
 }
 
-void lawi_run(const horn *h, const engine_context *context, result *out)
+void lawi_run_with(const horn *h, const engine_context *context, const lawi_options *options, result *out)
 {
     lawi l;
     lawi_init(&l, h, context, out);
-    try_templates(&l);
+    l.u.splitting = options->split;
+    if (options->templates) try_templates(&l);
     unwind(&l);
     lawi_release(&l);
+}
+
+void lawi_run(const horn *h, const engine_context *context, result *out)
+{
+    lawi_run_with(h, context, &LAWI_OPTIONS_DEFAULT, out);
 }

@@ -5,6 +5,13 @@
 
 #include "engine/engine.h"
 
+typedef struct lawi_options {
+    bool templates; /* simple formulas are tried before interpolants */
+    bool split; /* disjunctive clauses are split into cases from the start, not only where interpolation fails */
+} lawi_options;
+#define LAWI_OPTIONS_DEFAULT ((lawi_options){.templates = true})
+
+void lawi_run_with(const horn *h, const engine_context *context, const lawi_options *options, result *out);
 void lawi_run(const horn *h, const engine_context *context, result *out);
 
 #endif

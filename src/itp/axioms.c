@@ -48,6 +48,22 @@ static void natural(term_store *ts, term t, term_vec *out)
     bound(ts, term_mk_int(ts, 0), t, term_mk_sub(ts, past, term_mk_int(ts, 1)), out);
 }
 
+/* array = store(other, index, value): a read at the index is the value. */
+static void write_once(term_store *ts, term array, term store, term_vec *out)
+{
+    if (term_kind_of(ts, store) != TERM_STORE) return;
+    push(ts, out, term_mk_eq(ts, term_mk_select(ts, array, term_arg(ts, store, 1)), term_arg(ts, store, 2)));
+}
+
+static void equal_arrays(term_store *ts, term literal, term_vec *out)
+{
+    if (term_kind_of(ts, literal) != TERM_EQ) return;
+    term a = term_arg(ts, literal, 0), b = term_arg(ts, literal, 1);
+    if (sort_kind_of(ts, term_sort(ts, a)) != SORT_ARRAY) return;
+    write_once(ts, a, b, out);
+    write_once(ts, b, a, out);
+}
+
 void axioms_of(term_store *ts, const term *literals, size_t n, term_vec *out)
 {
     term_vec all;
@@ -64,5 +80,6 @@ void axioms_of(term_store *ts, const term *literals, size_t n, term_vec *out)
         default: break;
         }
     }
+    for (size_t k = 0; k < n; k++) equal_arrays(ts, literals[k], out);
     term_vec_release(&all);
 }

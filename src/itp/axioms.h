@@ -5,8 +5,8 @@
 
 #include "term/term.h"
 
-/* Appends rows that hold for every value: the range of `x mod k`, of `x div k` (k a number), floors, and bit-vectors as numbers, as far
- * as such terms occur in the literals. */
+/* Appends what follows from the literals: the range of `x mod k`, of `x div k` (k a number), of floors and of bit-vectors as numbers, as
+ * far as such terms occur in them; and what was written where, if an array is equal to a write. */
 void axioms_of(term_store *ts, const term *literals, size_t n, term_vec *out);
 
 #endif

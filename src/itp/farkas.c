@@ -234,60 +234,91 @@ static void add_strict_row(program *p, const cube_rows *c)
 
 /* ---- refutation ---- */
 
-/* For each part two variables, whose difference is the bound of its sum. */
-static void add_part_bounds(program *p, const cube_rows *c, const farkas_parts *parts, uint32_t first)
+/* A refutation has for each part: what its bound gains over its parts' and rows', and the bound, as a difference. */
+typedef struct part_variables {
+    uint32_t gain, plus, minus;
+} part_variables;
+
+static part_variables *add_part_variables(program *p, const farkas_parts *parts)
+{
+    part_variables *v = alloc_zeroed(parts->n + 1, sizeof *v);
+    for (size_t k = 0; k < parts->n; k++) {
+        v[k].gain = lp_add_variable(p->lp, LP_NONNEGATIVE, 0);
+        v[k].plus = lp_add_variable(p->lp, LP_NONNEGATIVE, BOUND_COST);
+        v[k].minus = lp_add_variable(p->lp, LP_NONNEGATIVE, BOUND_COST);
+    }
+    return v;
+}
+
+/* The right sides of the part's rows and the gains of its parts make its bound. */
+static void add_part_row(program *p, const cube_rows *c, const farkas_parts *parts, const part_variables *v, size_t part)
 {
     rat number;
     rat_init(&number);
-    for (size_t k = 0; k < parts->n; k++) {
-        rat_set_int(&number, 0);
-        lp_begin_row(p->lp, LP_EQ, &number);
-        for (size_t r = 0; r < c->rows.size; r++)
-            if (parts->has[k][r]) put_with_opposite(p, right_side(p->ts, c->rows.data[r]), c->multipliers.data[r], c->opposites.data[r]);
-        rat_set_int(&number, -1);
-        put_with_opposite(p, &number, first + 2 * (uint32_t)k, first + 2 * (uint32_t)k + 1);
-        lp_end_row(p->lp);
-    }
+    lp_begin_row(p->lp, LP_EQ, &number);
+    for (size_t r = 0; r < c->rows.size; r++)
+        if (parts->has_row[part][r]) put_with_opposite(p, right_side(p->ts, c->rows.data[r]), c->multipliers.data[r], c->opposites.data[r]);
+    rat_set_int(&number, 1);
+    for (size_t q = 0; q < parts->n; q++)
+        if (parts->has_part[part][q]) lp_put(p->lp, &number, v[q].gain);
+    rat_set_int(&number, -1);
+    put_with_opposite(p, &number, v[part].plus, v[part].minus);
+    lp_end_row(p->lp);
     rat_release(&number);
 }
 
-static bool refute(const term_store *ts, const term *literals, size_t n, bool strict, const farkas_parts *parts, rat *multipliers)
+/* All right sides and gains together are at most `most`. */
+static void add_total_row(program *p, const cube_rows *c, const farkas_parts *parts, const part_variables *v, int64_t most)
+{
+    rat number;
+    rat_init(&number);
+    rat_set_int(&number, most);
+    lp_begin_row(p->lp, LP_LE, &number);
+    for (size_t r = 0; r < c->rows.size; r++)
+        put_with_opposite(p, right_side(p->ts, c->rows.data[r]), c->multipliers.data[r], c->opposites.data[r]);
+    rat_set_int(&number, 1);
+    for (size_t q = 0; q < parts->n; q++) lp_put(p->lp, &number, v[q].gain);
+    lp_end_row(p->lp);
+    rat_release(&number);
+}
+
+static void lp_difference(const lp *p, uint32_t plus, uint32_t minus, rat *out)
+{
+    rat subtracted;
+    rat_init(&subtracted);
+    lp_value(p, plus, out);
+    if (minus != UINT32_MAX) lp_value(p, minus, &subtracted);
+    rat_sub(out, out, &subtracted);
+    rat_release(&subtracted);
+}
+
+static bool refute(const term_store *ts, const term *rows, size_t n, bool strict, const farkas_parts *parts, rat *multipliers, rat *bounds)
 {
     program p;
     program_init(&p, ts);
     p.lp = lp_new();
     cube_rows c;
-    cube_rows_init(&c, &p, literals, n);
-    uint32_t first = 0;
-    for (size_t k = 0; k < 2 * parts->n; k++) {
-        uint32_t v = lp_add_variable(p.lp, LP_NONNEGATIVE, BOUND_COST);
-        if (k == 0) first = v;
-    }
+    cube_rows_init(&c, &p, rows, n);
+    part_variables *v = add_part_variables(&p, parts);
     read_cube(&p, &c);
     add_column_rows(&p, SIDE_BELOW);
-    add_part_bounds(&p, &c, parts, first);
-    add_bound_row(&p, &c, 0, strict ? 0 : -1);
+    for (size_t k = 0; k < parts->n; k++) add_part_row(&p, &c, parts, v, k);
+    add_total_row(&p, &c, parts, v, strict ? 0 : -1);
     if (strict) add_strict_row(&p, &c);
     bool solved = lp_solve(p.lp);
-    rat opposite;
-    rat_init(&opposite);
-    for (size_t k = 0; k < n && solved; k++) {
-        lp_value(p.lp, c.multipliers.data[k], &multipliers[k]);
-        if (c.opposites.data[k] == UINT32_MAX) continue;
-        lp_value(p.lp, c.opposites.data[k], &opposite);
-        rat_sub(&multipliers[k], &multipliers[k], &opposite);
-    }
-    rat_release(&opposite);
+    for (size_t k = 0; k < n && solved; k++) lp_difference(p.lp, c.multipliers.data[k], c.opposites.data[k], &multipliers[k]);
+    for (size_t k = 0; k < parts->n && solved; k++) lp_difference(p.lp, v[k].plus, v[k].minus, &bounds[k]);
+    free(v);
     cube_rows_release(&c);
     program_release(&p);
     return solved;
 }
 
-bool farkas_refute(const term_store *ts, const term *literals, size_t n, const farkas_parts *parts, rat *multipliers)
+bool farkas_refute(const term_store *ts, const term *rows, size_t n, const farkas_parts *parts, rat *multipliers, rat *bounds)
 {
     if (n > MAX_ROWS) return false;
-    if (refute(ts, literals, n, false, parts, multipliers)) return true;
-    return has_strict(ts, literals, n) && refute(ts, literals, n, true, parts, multipliers);
+    if (refute(ts, rows, n, false, parts, multipliers, bounds)) return true;
+    return has_strict(ts, rows, n) && refute(ts, rows, n, true, parts, multipliers, bounds);
 }
 
 /* ---- atoms ---- */
@@ -298,7 +329,8 @@ typedef struct sum {
     u32_map at; /* column -> index */
     rat *coefficients;
     size_t capacity;
-    rat bound, factor; /* factor: of what is being added */
+    rat bound, room; /* any bound in [bound, bound + room) would do as well */
+    rat factor; /* of what is being added */
     bool strict;
     const term_store *ts;
 } sum;
@@ -309,6 +341,7 @@ static void sum_init(sum *s, const term_store *ts)
     term_vec_init(&s->columns);
     u32_map_init(&s->at);
     rat_init(&s->bound);
+    rat_init(&s->room);
     rat_init(&s->factor);
 }
 
@@ -319,6 +352,7 @@ static void sum_release(sum *s)
     term_vec_release(&s->columns);
     u32_map_release(&s->at);
     rat_release(&s->bound);
+    rat_release(&s->room);
     rat_release(&s->factor);
 }
 
@@ -345,6 +379,7 @@ static bool is_int(const term_store *ts, term t) { return sort_kind_of(ts, term_
 /* Everything multiplied so that no fractions are left on the columns. */
 static void clear_fractions(sum *s)
 {
+    assert(rat_sign(&s->room) >= 0);
     rat den;
     rat_init(&den);
     rat_set_int(&s->factor, 1);
@@ -354,7 +389,26 @@ static void clear_fractions(sum *s)
     }
     for (size_t k = 0; k < s->columns.size; k++) rat_mul(&s->coefficients[k], &s->coefficients[k], &s->factor);
     rat_mul(&s->bound, &s->bound, &s->factor);
+    rat_mul(&s->room, &s->room, &s->factor);
     rat_release(&den);
+}
+
+/* Of the bounds in [bound, bound + room) the one next to 0. */
+static void use_room(sum *s, bool all_int)
+{
+    rat end, one;
+    rat_init(&end);
+    rat_init(&one);
+    rat_set_int(&one, 1);
+    rat_add(&end, &s->bound, &s->room);
+    if (rat_sign(&s->bound) <= 0 && rat_sign(&end) > 0) {
+        rat_set_int(&s->bound, 0);
+    } else if (all_int && rat_sign(&end) <= 0 && rat_sign(&s->room) > 0) {
+        rat_ceil(&s->bound, &end);
+        rat_sub(&s->bound, &s->bound, &one);
+    }
+    rat_release(&end);
+    rat_release(&one);
 }
 
 /* columns <= bound, or < if strict. */
@@ -364,6 +418,7 @@ static term sum_atom(sum *s, term_store *ts)
     bool all_int = true;
     for (size_t k = 0; k < s->columns.size; k++) all_int = all_int && (is_int(ts, s->columns.data[k]) || !rat_sign(&s->coefficients[k]));
     sort number = all_int ? sort_int(ts) : sort_real(ts);
+    if (rat_sign(&s->room)) use_room(s, all_int);
     if (all_int && s->strict) {
         rat one;
         rat_init(&one);
@@ -391,17 +446,17 @@ static term sum_atom(sum *s, term_store *ts)
     return s->strict && !all_int ? term_mk_lt(ts, left, right) : term_mk_le(ts, left, right);
 }
 
-term farkas_sum(term_store *ts, const term *literals, size_t n, const rat *multipliers, const bool *chosen)
+term farkas_sum(term_store *ts, const term *rows, size_t n, const rat *multipliers, const bool *chosen, const rat *bound)
 {
     sum s;
     sum_init(&s, ts);
     for (size_t k = 0; k < n; k++) {
-        if ((chosen && !chosen[k]) || !rat_sign(&multipliers[k])) continue;
+        if (!chosen[k] || !rat_sign(&multipliers[k])) continue;
         rat_set(&s.factor, &multipliers[k]);
-        term_linear_each(ts, left_side(ts, literals[k]), sum_add_column, &s);
-        rat_addmul(&s.bound, &s.factor, right_side(ts, literals[k]));
-        s.strict = s.strict || term_kind_of(ts, literals[k]) == TERM_LT;
+        term_linear_each(ts, left_side(ts, rows[k]), sum_add_column, &s);
+        s.strict = s.strict || term_kind_of(ts, rows[k]) == TERM_LT;
     }
+    rat_set(&s.bound, bound);
     term t = sum_atom(&s, ts);
     sum_release(&s);
     return t;
@@ -465,31 +520,25 @@ static void free_rows(cube_rows *rows, size_t n)
 }
 
 /* The half-space as an atom; its columns go to `support`. */
-static term read_half_space(program *p, term_store *ts, bool strict, term_vec *support)
+static term read_half_space(program *p, term_store *ts, gap g, term_vec *support)
 {
     sum s;
     sum_init(&s, ts);
-    rat plus, minus, one;
-    rat_init(&plus);
-    rat_init(&minus);
+    rat one;
     rat_init(&one);
     rat_set_int(&one, 1);
     term_vec_clear(support);
     for (size_t c = 0; c < p->columns.size; c++) {
         const column *col = &p->columns.data[c];
         if (col->plus == UINT32_MAX) continue;
-        lp_value(p->lp, col->plus, &plus);
-        lp_value(p->lp, col->minus, &minus);
-        rat_sub(&plus, &plus, &minus);
-        if (!rat_sign(&plus)) continue;
-        rat_set(&s.factor, &plus);
+        lp_difference(p->lp, col->plus, col->minus, &s.factor);
+        if (!rat_sign(&s.factor)) continue;
         sum_add_column(&s, &one, col->t);
         term_vec_push(support, col->t);
     }
     lp_value(p->lp, p->bound, &s.bound);
-    s.strict = strict;
-    rat_release(&plus);
-    rat_release(&minus);
+    if (g == GAP_ONE) rat_set_int(&s.room, 1);
+    s.strict = g == GAP_STRICT_BELOW;
     rat_release(&one);
     term t = sum_atom(&s, ts);
     sum_release(&s);
@@ -508,7 +557,7 @@ static term solve_gap(const separation *s, gap g, term_vec *support)
     cube_rows *below = new_rows(&p, s->below, s->n_below), *above = new_rows(&p, s->above, s->n_above);
     add_cubes(&p, below, s->n_below, SIDE_BELOW, g);
     add_cubes(&p, above, s->n_above, SIDE_ABOVE, g);
-    term t = lp_solve(p.lp) ? read_half_space(&p, s->ts, g == GAP_STRICT_BELOW, support) : TERM_NONE;
+    term t = lp_solve(p.lp) ? read_half_space(&p, s->ts, g, support) : TERM_NONE;
     free_rows(below, s->n_below);
     free_rows(above, s->n_above);
     program_release(&p);

@@ -10,16 +10,20 @@
 
 bool farkas_is_row(const term_store *ts, term literal);
 
-/* Multipliers (n, initialised) of the literals, all rows, whose sum is 0 <= -1 or 0 < 0: at least 0 but for equations. False if there are none.
- * `parts` are sets of literals whose sums are of interest: of all certificates, one is found whose partial sums have small bounds, and
- * then small multipliers. Facts without a constant (i <= k rather than i <= 1, i <= 2, ...) hold for more than one round of a loop. */
+/* A refutation of rows, seen from parts of them: sets of rows of which any two are disjoint or one contains the other. Each part has
+ * its sum,  columns <= bound (or <); where a part contains others, the sum of its own rows and theirs is its sum. The bounds may be
+ * larger than the rows say, as long as the whole is still 0 <= -1: of all refutations one is found whose bounds are small, and then the
+ * multipliers. Facts without a constant (i <= k rather than i <= 1, i <= 2, ...) hold for more than one round of a loop. */
 typedef struct farkas_parts {
-    const bool *const *has; /* has[p][k]: is literal k in part p */
+    bool *const *has_row; /* has_row[p][k] */
+    bool *const *has_part; /* has_part[p][q]: every part has itself */
     size_t n;
 } farkas_parts;
-bool farkas_refute(const term_store *ts, const term *literals, size_t n, const farkas_parts *parts, rat *multipliers);
-/* The sum of the chosen literals with their multipliers, as an atom. `chosen` may be NULL: all. */
-term farkas_sum(term_store *ts, const term *literals, size_t n, const rat *multipliers, const bool *chosen);
+
+/* multipliers: n, initialised; at least 0 but for equations. bounds: one for each part, initialised. False if there is no refutation. */
+bool farkas_refute(const term_store *ts, const term *rows, size_t n, const farkas_parts *parts, rat *multipliers, rat *bounds);
+/* The sum of the chosen rows with their multipliers, as an atom of this bound. */
+term farkas_sum(term_store *ts, const term *rows, size_t n, const rat *multipliers, const bool *chosen, const rat *bound);
 
 /* One atom over shared columns that follows from each of the cubes `below` and contradicts each of the cubes `above`; of few
  * columns with small coefficients. TERM_NONE if no half-space does that. */

@@ -1,6 +1,7 @@
 /* One side against the other. */
 
 #include "itp/cover.h"
+#include "itp/define.h"
 #include "itp/language.h"
 #include "itp/project.h"
 #include "itp/prover.h"
@@ -159,6 +160,8 @@ term pair_interpolate(question *q)
     }
     if (!q->a.size) return term_true(i->ts);
     if (!q->b.size) return term_false(i->ts);
+    define_locals(i->ts, q->scope, &q->a);
+    define_locals(i->ts, q->scope, &q->b);
     term found = climb(q);
     if (term_is_none(found)) prover_give_up(i, i->options.language < 0 ? "no interpolant was found" : "no interpolant in the language was found");
     return term_is_none(found) ? found : taste_tidy(i->ts, found);

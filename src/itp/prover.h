@@ -4,6 +4,7 @@
 /* What the files of this folder share. A request goes down this ladder:
  *   tree.c        one contradiction of the whole tree, sliced to a core; certificates at once, or node by node:
  *   pair.c        a question A against B: hints, cores over shared symbols, covering by cubes, then the last resorts
+ *   define.c      local symbols with a definition are replaced by it
  *   cover.c       cubes sampled from models (implicant.c), and how they are put together
  *   cube.c        a cube against a cube: cores, half-spaces (farkas.c), elimination (project.c)
  *   language.c    the same within L_k, where that was asked for
@@ -41,7 +42,7 @@ term pair_shared_core(question *q);
 bool pair_is_interpolant(question *q, term t);
 /* Hints over what `where` shares that make an interpolant together, or TERM_NONE. */
 term pair_from_hints(question *q, const itp_hints *hints, scope *where);
-/* An interpolant, or TERM_NONE. Shrinks a and b. */
+/* An interpolant, or TERM_NONE. Shrinks a and b, and defines their locals away. */
 term pair_interpolate(question *q);
 
 /* Says why there is no answer, unless something said so already. */

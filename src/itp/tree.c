@@ -102,9 +102,9 @@ static void ask(const tree *t, size_t v, question *q)
 typedef struct certificate {
     term_vec rows;
     u32_vec owners; /* the node of each row */
-    rat *multipliers;
-    bool **inside; /* inside[v][k]: is row k of the subtree of v */
-    farkas_parts parts;
+    rat *multipliers, *bounds;
+    bool **rows_of, **nodes_of; /* the rows and nodes of each subtree */
+    farkas_parts parts; /* the subtrees */
 } certificate;
 
 /* The linear literals of the nodes, and axioms about them. False if some literals are not linear. */
@@ -133,25 +133,45 @@ static bool list_rows(certificate *c, const tree *t, bool sliced)
     return all;
 }
 
+static rat *new_rats(size_t n)
+{
+    rat *r = alloc_zeroed(n + 1, sizeof *r);
+    for (size_t k = 0; k < n; k++) rat_init(&r[k]);
+    return r;
+}
+
+static void free_rats(rat *r, size_t n)
+{
+    for (size_t k = 0; k < n && r; k++) rat_release(&r[k]);
+    free(r);
+}
+
 static void certificate_prepare(certificate *c, const tree *t)
 {
-    size_t rows = c->rows.size;
-    c->multipliers = alloc_zeroed(rows + 1, sizeof(rat));
-    for (size_t k = 0; k < rows; k++) rat_init(&c->multipliers[k]);
-    c->inside = alloc_zeroed(t->n, sizeof *c->inside);
-    for (size_t v = 0; v + 1 < t->n; v++) {
-        c->inside[v] = alloc_zeroed(rows + 1, sizeof(bool));
-        for (size_t k = 0; k < rows; k++) c->inside[v][k] = is_below(t, c->owners.data[k], v);
+    size_t rows = c->rows.size, parts = t->n - 1;
+    c->multipliers = new_rats(rows);
+    c->bounds = new_rats(parts);
+    c->rows_of = alloc_zeroed(t->n, sizeof *c->rows_of);
+    c->nodes_of = alloc_zeroed(t->n, sizeof *c->nodes_of);
+    for (size_t v = 0; v < parts; v++) {
+        c->rows_of[v] = alloc_zeroed(rows + 1, sizeof(bool));
+        c->nodes_of[v] = alloc_zeroed(t->n, sizeof(bool));
+        for (size_t k = 0; k < rows; k++) c->rows_of[v][k] = is_below(t, c->owners.data[k], v);
+        for (size_t u = 0; u <= v; u++) c->nodes_of[v][u] = is_below(t, u, v);
     }
-    c->parts = (farkas_parts){(const bool *const *)c->inside, t->n - 1};
+    c->parts = (farkas_parts){c->rows_of, c->nodes_of, parts};
 }
 
 static void certificate_release(certificate *c, const tree *t)
 {
-    for (size_t k = 0; k < c->rows.size && c->multipliers; k++) rat_release(&c->multipliers[k]);
-    for (size_t v = 0; v + 1 < t->n && c->inside; v++) free(c->inside[v]);
-    free(c->multipliers);
-    free(c->inside);
+    for (size_t v = 0; v + 1 < t->n && c->rows_of; v++) {
+        free(c->rows_of[v]);
+        free(c->nodes_of[v]);
+    }
+    free(c->rows_of);
+    free(c->nodes_of);
+    free_rats(c->multipliers, c->rows.size);
+    free_rats(c->bounds, t->n - 1);
     term_vec_release(&c->rows);
     u32_vec_release(&c->owners);
 }
@@ -163,14 +183,14 @@ static bool find_certificate(tree *t, bool sliced)
     bool all_linear = list_rows(&c, t, sliced), found = false;
     if (sliced ? all_linear : c.rows.size <= MAX_FREE_ROWS) {
         certificate_prepare(&c, t);
-        found = farkas_refute(t->prover->ts, c.rows.data, c.rows.size, &c.parts, c.multipliers);
+        found = farkas_refute(t->prover->ts, c.rows.data, c.rows.size, &c.parts, c.multipliers, c.bounds);
     }
     for (size_t k = 0; k < c.rows.size && found && !sliced; k++) {
         term *f = &t->sliced.data[c.owners.data[k]];
         if (rat_sign(&c.multipliers[k])) *f = term_mk_and2(t->prover->ts, *f, c.rows.data[k]);
     }
     for (size_t v = 0; v + 1 < t->n && found; v++)
-        term_vec_push(&t->sums, farkas_sum(t->prover->ts, c.rows.data, c.rows.size, c.multipliers, c.inside[v]));
+        term_vec_push(&t->sums, farkas_sum(t->prover->ts, c.rows.data, c.rows.size, c.multipliers, c.rows_of[v], &c.bounds[v]));
     certificate_release(&c, t);
     return found;
 }

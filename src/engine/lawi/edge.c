@@ -1,0 +1,221 @@
+#include "engine/lawi/edge.h"
+
+#include "itp/implicant.h"
+#include "term/dag.h"
+
+#include <stdlib.h>
+
+/* Solvers kept at a time: each has a context of its own. */
+#define MAX_SOLVERS 64
+#define EDGE_SECONDS 5.0
+
+typedef struct edge {
+    smt *solver; /* has the clause's constraint; NULL until asked */
+    substitution **arguments; /* by body atom, the head last: parameters -> arguments */
+    uint64_t used;
+} edge;
+
+struct edges {
+    const horn *h;
+    term_store *ts;
+    const limits *limit;
+    stats *stats;
+    edge *of; /* by clause */
+    size_t n, n_solvers;
+    uint64_t clock;
+    double seconds; /* for one question */
+    term_vec assumed, core; /* of the last question */
+};
+
+edges *edges_new(const horn *h, const limits *limit, stats *counters)
+{
+    edges *e = alloc_zeroed(1, sizeof *e);
+    *e = (edges){.h = h, .ts = horn_terms(h), .limit = limit, .stats = counters, .n = horn_clause_count(h), .seconds = EDGE_SECONDS};
+    e->of = alloc_zeroed(e->n ? e->n : 1, sizeof *e->of);
+    return e;
+}
+
+void edges_set_seconds(edges *e, double seconds) { e->seconds = seconds > 0 ? seconds : EDGE_SECONDS; }
+
+static size_t atom_count(const clause *c) { return c->n_body + (pred_is_false(c->head.pred) ? 0 : 1); }
+
+void edges_free(edges *e)
+{
+    for (size_t i = 0; i < e->n; i++) {
+        edge *g = &e->of[i];
+        smt_free(g->solver);
+        if (!g->arguments) continue;
+        for (size_t j = 0; j < atom_count(horn_clause(e->h, i)); j++) substitution_free(g->arguments[j]);
+        free(g->arguments);
+    }
+    free(e->of);
+    term_vec_release(&e->assumed);
+    term_vec_release(&e->core);
+    free(e);
+}
+
+static void drop_oldest_solver(edges *e)
+{
+    edge *oldest = NULL;
+    for (size_t i = 0; i < e->n; i++)
+        if (e->of[i].solver && (!oldest || e->of[i].used < oldest->used)) oldest = &e->of[i];
+    assert(oldest);
+    smt_free(oldest->solver);
+    oldest->solver = NULL;
+    e->n_solvers--;
+}
+
+static substitution *arguments_of(const edges *e, atom a)
+{
+    substitution *s = substitution_new(e->ts);
+    for (size_t i = 0; i < horn_pred_arity(e->h, a.pred); i++) substitution_set(s, horn_param(e->h, a.pred, i), a.args[i]);
+    return s;
+}
+
+static edge *edge_of(edges *e, uint32_t index)
+{
+    edge *g = &e->of[index];
+    g->used = ++e->clock;
+    const clause *c = horn_clause(e->h, index);
+    if (!g->solver) {
+        if (e->n_solvers == MAX_SOLVERS) drop_oldest_solver(e);
+        g->solver = smt_new(e->ts, e->limit, e->stats);
+        smt_assert(g->solver, c->constraint);
+        e->n_solvers++;
+    }
+    if (!g->arguments) {
+        g->arguments = alloc_zeroed(atom_count(c) ? atom_count(c) : 1, sizeof(substitution *));
+        for (size_t j = 0; j < c->n_body; j++) g->arguments[j] = arguments_of(e, c->body[j]);
+        if (!pred_is_false(c->head.pred)) g->arguments[c->n_body] = arguments_of(e, c->head);
+    }
+    return g;
+}
+
+static void assume(edges *e, substitution *arguments, const term_vec *label)
+{
+    for (size_t i = 0; label && i < label->size; i++) term_vec_push(&e->assumed, substitution_apply(arguments, label->data[i]));
+}
+
+static edge *assume_body(edges *e, uint32_t index, term guard, const edge_labels *labels)
+{
+    edge *g = edge_of(e, index);
+    term_vec_clear(&e->assumed);
+    dag_conjuncts(e->ts, guard, &e->assumed);
+    for (size_t j = 0; j < horn_clause(e->h, index)->n_body; j++) {
+        assume(e, g->arguments[j], labels[j].first);
+        assume(e, g->arguments[j], labels[j].second);
+        assume(e, g->arguments[j], labels[j].third);
+    }
+    return g;
+}
+
+static smt_result ask(edges *e, edge *g)
+{
+    stats_count(e->stats, lawi_edge_checks);
+    smt_set_query_limit(g->solver, e->seconds);
+    smt_result r = smt_check(g->solver, e->assumed.data, e->assumed.size);
+    term_vec_clear(&e->core);
+    if (r == SMT_UNSAT) smt_core(g->solver, &e->core);
+    return r;
+}
+
+smt_result edges_feasible(edges *e, uint32_t index, term guard, const edge_labels *labels)
+{
+    return ask(e, assume_body(e, index, guard, labels));
+}
+
+smt_result edges_entail(edges *e, uint32_t index, term guard, const edge_labels *labels, term formula)
+{
+    const clause *c = horn_clause(e->h, index);
+    edge *g = assume_body(e, index, guard, labels);
+    if (!pred_is_false(c->head.pred))
+        term_vec_push(&e->assumed, term_mk_not(e->ts, substitution_apply(g->arguments[c->n_body], formula)));
+    return ask(e, g);
+}
+
+void edges_point(edges *e, uint32_t index, term_vec *out)
+{
+    const clause *c = horn_clause(e->h, index);
+    for (size_t i = 0; i < horn_pred_arity(e->h, c->head.pred); i++) term_vec_push(out, smt_value(e->of[index].solver, c->head.args[i]));
+}
+
+static bool contains(const term_vec *set, term t)
+{
+    for (size_t i = 0; i < set->size; i++)
+        if (term_is_equal(set->data[i], t)) return true;
+    return false;
+}
+
+static void add_argument_symbols(const edges *e, atom a, term_vec *out) { dag_symbols(e->ts, a.args, horn_pred_arity(e->h, a.pred), out); }
+
+/* Are all symbols of the literal among those? */
+static bool is_over(const edges *e, term literal, const term_vec *symbols)
+{
+    term_vec own;
+    term_vec_init(&own);
+    dag_symbols(e->ts, &literal, 1, &own);
+    bool yes = true;
+    for (size_t i = 0; i < own.size && yes; i++) yes = contains(symbols, own.data[i]);
+    term_vec_release(&own);
+    return yes;
+}
+
+term edges_case(edges *e, uint32_t index, term guard)
+{
+    const clause *c = horn_clause(e->h, index);
+    term whole[] = {c->constraint, guard};
+    term_vec literals, given, arguments;
+    term_vec_init(&literals);
+    term_vec_init(&given);
+    term_vec_init(&arguments);
+    for (size_t j = 0; j < c->n_body; j++) add_argument_symbols(e, c->body[j], &arguments);
+    if (!pred_is_false(c->head.pred)) add_argument_symbols(e, c->head, &arguments);
+    scope nothing;
+    scope_init(&nothing, e->ts);
+    bool ok = implicant_of_model(e->of[index].solver, e->ts, &nothing, whole, 2, &literals);
+    dag_conjuncts(e->ts, c->constraint, &given);
+    size_t kept = 0;
+    for (size_t i = 0; i < literals.size; i++)
+        if (!contains(&given, literals.data[i]) && is_over(e, literals.data[i], &arguments)) literals.data[kept++] = literals.data[i];
+    term made = ok ? term_mk_and(e->ts, literals.data, kept) : TERM_NONE;
+    scope_release(&nothing);
+    term_vec_release(&literals);
+    term_vec_release(&given);
+    term_vec_release(&arguments);
+    return made;
+}
+
+bool edges_is_in_core(const edges *e, uint32_t index, size_t j, term formula)
+{
+    term here = substitution_apply(e->of[index].arguments[j], formula);
+    for (size_t i = 0; i < e->core.size; i++)
+        if (term_is_equal(e->core.data[i], here)) return true;
+    return false;
+}
+
+/* Drops candidates that the solver's model falsifies, all if it falsifies none that can be evaluated. */
+static void drop_falsified(edges *e, edge *g, substitution *head, term_vec *candidates)
+{
+    size_t kept = 0, n = candidates->size;
+    for (size_t i = 0; i < n; i++) {
+        term value = smt_value(g->solver, substitution_apply(head, candidates->data[i]));
+        if (!term_is_equal(value, term_false(e->ts))) candidates->data[kept++] = candidates->data[i];
+    }
+    candidates->size = kept < n ? kept : 0;
+}
+
+void edges_filter(edges *e, uint32_t index, term guard, const edge_labels *labels, term_vec *candidates)
+{
+    edge *g = assume_body(e, index, guard, labels);
+    substitution *head = g->arguments[horn_clause(e->h, index)->n_body];
+    size_t body = e->assumed.size;
+    while (candidates->size) {
+        e->assumed.size = body;
+        term all = term_mk_and(e->ts, candidates->data, candidates->size);
+        term_vec_push(&e->assumed, term_mk_not(e->ts, substitution_apply(head, all)));
+        smt_result r = ask(e, g);
+        if (r == SMT_UNSAT) return;
+        if (r == SMT_UNKNOWN) term_vec_clear(candidates);
+        else drop_falsified(e, g, head, candidates);
+    }
+}

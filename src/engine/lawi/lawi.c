@@ -1,0 +1,230 @@
+#include "engine/lawi/lawi.h"
+
+#include "engine/lawi/rules.h"
+
+#include <stdlib.h>
+
+/* The inductive subset is looked for after this many refinements at first, and takes at most this share of the time. */
+#define HOUDINI_FIRST 2
+#define HOUDINI_SHARE 0.2
+#define HOUDINI_SECONDS 3.0
+#define TEMPLATE_SECONDS 1.0
+
+typedef struct lawi {
+    unwinding u;
+    path path;
+    result *out;
+    double begin;
+    u32_vec stack; /* of the depth-first search */
+    u32_vec strengthened;
+    size_t next_houdini, seen_by_houdini;
+    bool restart; /* with disjunctive clauses split into cases */
+    bool over; /* *out is filled */
+} lawi;
+
+static void lawi_init(lawi *l, const horn *h, const engine_context *context, result *out)
+{
+    *l = (lawi){.out = out, .begin = limits_now(), .next_houdini = HOUDINI_FIRST};
+    unwinding_init(&l->u, h, context, out);
+    path_init(&l->path, &l->u);
+}
+
+static void lawi_release(lawi *l)
+{
+    path_release(&l->path);
+    unwinding_release(&l->u);
+    u32_vec_release(&l->stack);
+    u32_vec_release(&l->strengthened);
+}
+
+/* ---- answers ---- */
+
+static void answer_safe(lawi *l, bool by_invariants)
+{
+    unwinding *u = &l->u;
+    model_init(&l->out->model, u->h);
+    term_vec cases;
+    term_vec_init(&cases);
+    facts_add_atoms(&l->u);
+    for (uint32_t i = 0; i < horn_pred_count(u->h); i++) {
+        const place *at = &u->places[i];
+        term_vec_clear(&cases);
+        for (size_t k = 0; k < at->vertices.size && !by_invariants; k++)
+            if (!unwinding_is_closed(u, at->vertices.data[k])) term_vec_push(&cases, unwinding_vertex(u, at->vertices.data[k])->formula);
+        term labels = by_invariants ? term_true(u->ts) : term_mk_or(u->ts, cases.data, cases.size);
+        model_set(&l->out->model, (pred){i}, term_mk_and2(u->ts, at->invariant, labels));
+    }
+    term_vec_release(&cases);
+    l->out->answer = ANSWER_SAFE;
+    l->over = true;
+}
+
+static void answer_unknown(lawi *l, const char *why)
+{
+    result_set_unknown(l->out, "%s", why);
+    l->over = true;
+}
+
+static bool is_over(lawi *l)
+{
+    if (!l->over && limits_is_over(&l->u.context->limits)) answer_unknown(l, "out of time");
+    return l->over;
+}
+
+/* ---- fig. 5 ---- */
+
+static void try_houdini(lawi *l)
+{
+    unwinding *u = &l->u;
+    size_t refinements = (size_t)stats_get(u->stats, lawi_refinements);
+    if (refinements < l->next_houdini || u->n_seen == l->seen_by_houdini) return;
+    double spent = stats_get(u->stats, lawi_houdini_seconds);
+    if (spent > HOUDINI_SHARE * (limits_now() - l->begin)) return;
+    l->next_houdini = refinements + 1 + refinements / 8;
+    l->seen_by_houdini = u->n_seen;
+    if (houdini(u, HOUDINI_SECONDS)) answer_safe(l, true);
+}
+
+static void close_strengthened(lawi *l)
+{
+    for (size_t i = 0; i < l->strengthened.size; i++) close_vertex(&l->u, l->strengthened.data[i]);
+    u32_vec_clear(&l->strengthened);
+}
+
+static void refine_error(lawi *l, uint32_t v)
+{
+    u32_vec_clear(&l->strengthened);
+    switch (refine(&l->path, v, &l->strengthened, l->out)) {
+    case REFINED:
+        close_strengthened(l);
+        try_houdini(l);
+        break;
+    case REFINE_FEASIBLE:
+        l->out->answer = ANSWER_UNSAFE;
+        l->over = true;
+        break;
+    case REFINE_FAILED:
+        if (l->u.splitting) unwinding_vertex(&l->u, v)->failed = true;
+        else l->restart = true;
+        break;
+    }
+}
+
+static bool is_query(const unwinding *u, uint32_t v) { return pred_is_false(unwinding_vertex(u, v)->pred); }
+
+/* Children on the stack, error vertices uppermost. */
+static void push_children(lawi *l, uint32_t first)
+{
+    uint32_t end = (uint32_t)l->u.vertices.size;
+    for (uint32_t w = end; w-- > first;)
+        if (!is_query(&l->u, w)) u32_vec_push(&l->stack, w);
+    for (uint32_t w = end; w-- > first;)
+        if (is_query(&l->u, w)) u32_vec_push(&l->stack, w);
+}
+
+static void dfs_visit(lawi *l, uint32_t v)
+{
+    unwinding *u = &l->u;
+    if (unwinding_vertex(u, v)->expanded || unwinding_vertex(u, v)->failed || unwinding_is_closed(u, v)) return;
+    visit_edge(u, v);
+    if (unwinding_is_closed(u, v)) return;
+    uint32_t others = u->splitting ? split(u, v) : NO_VERTEX;
+    if (others != NO_VERTEX) u32_vec_push(&l->stack, others);
+    if (is_query(u, v)) {
+        refine_error(l, v);
+        return;
+    }
+    close_vertex(u, v);
+    if (unwinding_is_closed(u, v)) return;
+    u32_vec_clear(&l->strengthened);
+    bool forced = force_cover(&l->path, v, &l->strengthened);
+    if (forced) stats_count(u->stats, lawi_forced_covers);
+    close_strengthened(l);
+    if (unwinding_is_closed(u, v)) return;
+    uint32_t first = (uint32_t)u->vertices.size;
+    expand(u, v);
+    push_children(l, first);
+}
+
+static void dfs(lawi *l, uint32_t v)
+{
+    u32_vec_clear(&l->stack);
+    u32_vec_push(&l->stack, v);
+    while (l->stack.size && !is_over(l) && !l->restart) dfs_visit(l, u32_vec_pop(&l->stack));
+}
+
+static void close_ancestors(lawi *l, uint32_t v)
+{
+    mark_vec ancestors;
+    mark_vec_init(&ancestors);
+    unwinding_mark_ancestors(&l->u, v, &ancestors);
+    for (uint32_t w = 0; w < v; w++)
+        if (ancestors.data[w]) close_vertex(&l->u, w);
+    mark_vec_release(&ancestors);
+}
+
+/* The oldest open leaf; NO_VERTEX if there is none. Error vertices that have failed get a last chance if they can be seen to be
+ * infeasible by now. */
+static uint32_t open_leaf(unwinding *u, bool *failed)
+{
+    size_t kept = 0;
+    *failed = false;
+    uint32_t found = NO_VERTEX;
+    for (size_t i = 0; i < u->leaves.size; i++) {
+        uint32_t v = u->leaves.data[i];
+        if (unwinding_vertex(u, v)->expanded) continue;
+        u->leaves.data[kept++] = v;
+        if (unwinding_is_closed(u, v)) continue;
+        if (unwinding_vertex(u, v)->failed) visit_edge(u, v);
+        if (unwinding_vertex(u, v)->failed) *failed = *failed || !unwinding_is_closed(u, v);
+        else if (found == NO_VERTEX) found = v;
+    }
+    u->leaves.size = kept;
+    return found;
+}
+
+/* A path through large clauses has no interpolant that could be found: paths through cases of the clauses are simpler. */
+static void split_from_now_on(lawi *l)
+{
+    l->restart = false;
+    l->u.splitting = true;
+    unwinding_clear(&l->u);
+    expand_facts(&l->u);
+}
+
+static void unwind(lawi *l)
+{
+    bool failed = false;
+    if (!is_over(l)) expand_facts(&l->u);
+    for (uint32_t v; !is_over(l) && (v = open_leaf(&l->u, &failed)) != NO_VERTEX;) {
+        close_ancestors(l, v);
+        dfs(l, v);
+        assert(is_over(l) || l->restart || !unwinding_check(&l->u));
+        if (l->restart) split_from_now_on(l);
+    }
+    if (!l->over && failed) answer_unknown(l, l->u.failure);
+    if (!l->over) answer_safe(l, false);
+}
+
+/* Programs whose safety needs nothing but simple facts about single places and pairs of variables are done with here. */
+static void try_templates(lawi *l)
+{
+    facts_add_atoms(&l->u);
+    for (uint32_t i = 0; i < horn_pred_count(l->u.h); i++) facts_add_templates(&l->u, (pred){i});
+    if (houdini(&l->u, TEMPLATE_SECONDS)) answer_safe(l, true);
+}
+
+void lawi_run_with(const horn *h, const engine_context *context, const lawi_options *options, result *out)
+{
+    lawi l;
+    lawi_init(&l, h, context, out);
+    l.u.splitting = options->split;
+    if (options->templates) try_templates(&l);
+    unwind(&l);
+    lawi_release(&l);
+}
+
+void lawi_run(const horn *h, const engine_context *context, result *out)
+{
+    lawi_run_with(h, context, &LAWI_OPTIONS_DEFAULT, out);
+}

@@ -1,0 +1,17 @@
+#ifndef ENGINE_LAWI_LAWI_H
+#define ENGINE_LAWI_LAWI_H
+
+/* Lazy abstraction with interpolants (IMPACT), on Horn clauses. See docs/engines/lawi.md; unwinding.h has the invariants. */
+
+#include "engine/engine.h"
+
+typedef struct lawi_options {
+    bool templates; /* simple formulas are tried before interpolants */
+    bool split; /* disjunctive clauses are split into cases from the start, not only where interpolation fails */
+} lawi_options;
+#define LAWI_OPTIONS_DEFAULT ((lawi_options){.templates = true})
+
+void lawi_run_with(const horn *h, const engine_context *context, const lawi_options *options, result *out);
+void lawi_run(const horn *h, const engine_context *context, result *out);
+
+#endif

@@ -1,0 +1,327 @@
+#include "engine/lawi/path.h"
+
+#include "term/dag.h"
+
+/* A derivation tree with more nodes is not looked at. */
+#define MAX_NODES 20000
+
+void path_init(path *p, unwinding *u) { *p = (path){.u = u}; }
+
+void path_release(path *p)
+{
+    path_node_vec_release(&p->nodes);
+    term_vec_release(&p->terms);
+    u64_map_release(&p->symbols);
+}
+
+static term symbol_at(path *p, size_t k, term symbol)
+{
+    bool added;
+    uint32_t *known = u64_map_put(&p->symbols, (uint64_t)k << 32 | symbol.id, &added);
+    if (added) *known = term_mk_fresh(p->u->ts, "at", term_sort(p->u->ts, symbol)).id;
+    return (term){*known};
+}
+
+/* ---- the shape ---- */
+
+typedef struct visit {
+    uint32_t vertex, parent; /* parent in pre-order */
+    size_t distance; /* from the root */
+} visit;
+VEC_DECLARE(visit_vec, visit);
+
+static bool add_nodes(path *p, uint32_t root, uint32_t until, size_t length)
+{
+    mark_vec above;
+    mark_vec_init(&above);
+    if (until != NO_VERTEX) unwinding_mark_ancestors(p->u, until, &above);
+    visit_vec stack;
+    visit_vec_init(&stack);
+    visit_vec_push(&stack, (visit){root, 0, 0});
+    while (stack.size && p->nodes.size <= MAX_NODES) {
+        visit next = visit_vec_pop(&stack);
+        size_t n = unwinding_parent_count(p->u, next.vertex);
+        bool is_above = next.vertex < above.size && above.data[next.vertex];
+        bool cut = next.vertex != root && (is_above || (n && next.distance >= length));
+        uint32_t number = (uint32_t)p->nodes.size;
+        path_node_vec_push(&p->nodes, (path_node){.vertex = next.vertex, .parent = next.parent, .cut = cut});
+        for (size_t j = 0; j < n && !cut; j++)
+            visit_vec_push(&stack, (visit){unwinding_parents(p->u, next.vertex)[j], number, next.distance + 1});
+    }
+    visit_vec_release(&stack);
+    mark_vec_release(&above);
+    return p->nodes.size <= MAX_NODES;
+}
+
+/* Pre-order, backwards: leaves come first. */
+static void number_from_leaves(path *p)
+{
+    size_t n = p->nodes.size;
+    for (size_t i = 0; i < n / 2; i++) {
+        path_node other = p->nodes.data[i];
+        p->nodes.data[i] = p->nodes.data[n - 1 - i];
+        p->nodes.data[n - 1 - i] = other;
+    }
+    for (size_t i = 0; i < n; i++) p->nodes.data[i].parent = (uint32_t)(n - 1 - p->nodes.data[i].parent);
+}
+
+/* ---- the formulas ---- */
+
+static bool is_taken(const path *p, size_t from, term t)
+{
+    for (size_t i = from; i < p->terms.size; i++)
+        if (term_is_equal(p->terms.data[i], t)) return true;
+    return false;
+}
+
+/* The arguments of a fact at node k that a clause gives as `args`: a symbol stays what it is, unless it is there already. */
+static void add_arguments(path *p, size_t k, substitution *rename, atom head, term_vec *parts)
+{
+    unwinding *u = p->u;
+    p->nodes.data[k].args = p->terms.size;
+    for (size_t i = 0; i < horn_pred_arity(u->h, head.pred); i++) {
+        term given = substitution_apply(rename, head.args[i]);
+        bool keeps = term_kind_of(u->ts, given) == TERM_SYM && !is_taken(p, p->nodes.data[k].args, given);
+        term symbol = keeps ? given : symbol_at(p, k, horn_param(u->h, head.pred, i));
+        if (!keeps) term_vec_push(parts, term_mk_eq(u->ts, symbol, given));
+        term_vec_push(&p->terms, symbol);
+    }
+}
+
+void path_premises(const path *p, size_t k, u32_vec *out)
+{
+    size_t n = unwinding_parent_count(p->u, p->nodes.data[k].vertex);
+    for (size_t i = k; i-- > 0 && out->size < n;)
+        if (p->nodes.data[i].parent == k) u32_vec_push(out, (uint32_t)i);
+    /* The first body atom was visited last. */
+    for (size_t i = 0; i < out->size / 2; i++) {
+        uint32_t other = out->data[i];
+        out->data[i] = out->data[out->size - 1 - i];
+        out->data[out->size - 1 - i] = other;
+    }
+}
+
+static void unify_body(path *p, const clause *c, const u32_vec *premises, substitution *rename)
+{
+    for (size_t j = 0; j < c->n_body; j++)
+        for (size_t i = 0; i < horn_pred_arity(p->u->h, c->body[j].pred); i++) {
+            term arg = c->body[j].args[i];
+            if (term_kind_of(p->u->ts, arg) == TERM_SYM && term_is_none(substitution_get(rename, arg)))
+                substitution_set(rename, arg, p->terms.data[p->nodes.data[premises->data[j]].args + i]);
+        }
+}
+
+static void name_locals(path *p, size_t k, const clause *c, substitution *rename)
+{
+    p->nodes.data[k].vars = p->terms.size;
+    for (size_t i = 0; i < c->n_vars; i++) {
+        if (term_is_none(substitution_get(rename, c->vars[i]))) substitution_set(rename, c->vars[i], symbol_at(p, k, c->vars[i]));
+        term_vec_push(&p->terms, substitution_get(rename, c->vars[i]));
+    }
+}
+
+static void equate_body(path *p, const clause *c, const u32_vec *premises, substitution *rename, term_vec *parts)
+{
+    for (size_t j = 0; j < c->n_body; j++)
+        for (size_t i = 0; i < horn_pred_arity(p->u->h, c->body[j].pred); i++) {
+            term symbol = p->terms.data[p->nodes.data[premises->data[j]].args + i];
+            term_vec_push(parts, term_mk_eq(p->u->ts, symbol, substitution_apply(rename, c->body[j].args[i])));
+        }
+}
+
+static void instantiate_clause(path *p, size_t k, substitution *rename, term_vec *parts)
+{
+    const vertex *x = unwinding_vertex(p->u, p->nodes.data[k].vertex);
+    const clause *c = horn_clause(p->u->h, x->clause);
+    u32_vec premises;
+    u32_vec_init(&premises);
+    path_premises(p, k, &premises);
+    unify_body(p, c, &premises, rename);
+    name_locals(p, k, c, rename);
+    term_vec_push(parts, substitution_apply(rename, c->constraint));
+    term_vec_push(parts, substitution_apply(rename, x->guard));
+    equate_body(p, c, &premises, rename, parts);
+    if (!pred_is_false(c->head.pred)) add_arguments(p, k, rename, c->head, parts);
+    u32_vec_release(&premises);
+}
+
+static void name_arguments(path *p, size_t k)
+{
+    pred q = unwinding_vertex(p->u, p->nodes.data[k].vertex)->pred;
+    p->nodes.data[k].args = p->terms.size;
+    for (size_t i = 0; i < horn_pred_arity(p->u->h, q); i++) term_vec_push(&p->terms, symbol_at(p, k, horn_param(p->u->h, q, i)));
+}
+
+static void add_formula(path *p, size_t k, substitution *rename)
+{
+    unwinding *u = p->u;
+    const vertex *x = unwinding_vertex(u, p->nodes.data[k].vertex);
+    term_vec parts;
+    term_vec_init(&parts);
+    substitution_clear(rename);
+    if (p->nodes.data[k].cut) name_arguments(p, k);
+    else instantiate_clause(p, k, rename, &parts);
+    if (!pred_is_false(x->pred)) {
+        term_vec_push(&parts, path_at(p, k, x->formula));
+        term_vec_push(&parts, path_at(p, k, u->places[x->pred.id].invariant));
+    }
+    p->nodes.data[k].formula = term_mk_and(u->ts, parts.data, parts.size);
+    term_vec_release(&parts);
+}
+
+bool path_build(path *p, uint32_t v, uint32_t until, size_t length)
+{
+    path_node_vec_clear(&p->nodes);
+    term_vec_clear(&p->terms);
+    if (!add_nodes(p, v, until, length)) return false;
+    number_from_leaves(p);
+    substitution *rename = substitution_new(p->u->ts);
+    for (size_t k = 0; k < p->nodes.size; k++) add_formula(p, k, rename);
+    substitution_free(rename);
+    return true;
+}
+
+bool path_is_cut(const path *p)
+{
+    for (size_t k = 0; k < p->nodes.size; k++)
+        if (p->nodes.data[k].cut) return true;
+    return false;
+}
+
+/* ---- between labels and the path ---- */
+
+static term translate(path *p, size_t k, term formula, bool to_label)
+{
+    unwinding *u = p->u;
+    pred q = unwinding_vertex(u, p->nodes.data[k].vertex)->pred;
+    size_t n = horn_pred_arity(u->h, q);
+    term_vec params;
+    term_vec_init(&params);
+    for (size_t i = 0; i < n; i++) term_vec_push(&params, horn_param(u->h, q, i));
+    const term *args = p->terms.data + p->nodes.data[k].args;
+    term made = dag_substitute(u->ts, formula, to_label ? args : params.data, to_label ? params.data : args, n);
+    term_vec_release(&params);
+    return made;
+}
+
+term path_at(path *p, size_t k, term formula) { return translate(p, k, formula, false); }
+
+term path_label(path *p, size_t k, term formula)
+{
+    term_vec symbols;
+    term_vec_init(&symbols);
+    dag_symbols(p->u->ts, &formula, 1, &symbols);
+    size_t arity = horn_pred_arity(p->u->h, unwinding_vertex(p->u, p->nodes.data[k].vertex)->pred);
+    bool ok = true;
+    for (size_t i = 0; i < symbols.size && ok; i++) {
+        ok = false;
+        for (size_t j = 0; j < arity && !ok; j++) ok = term_is_equal(symbols.data[i], p->terms.data[p->nodes.data[k].args + j]);
+    }
+    term_vec_release(&symbols);
+    return ok ? translate(p, k, formula, true) : TERM_NONE;
+}
+
+/* ---- slicing ---- */
+
+typedef struct slice {
+    term_vec parts; /* conjuncts of all nodes; TERM_NONE: dropped */
+    u32_vec node; /* of each */
+    u32_map uses; /* symbol -> parts that mention it */
+    u32_map last; /* symbol -> sum of the numbers of those parts: with one left, its number */
+} slice;
+
+static void count_uses(const path *p, slice *s, size_t part, int by, u32_vec *alone)
+{
+    term_vec symbols;
+    term_vec_init(&symbols);
+    dag_symbols(p->u->ts, &s->parts.data[part], 1, &symbols);
+    for (size_t i = 0; i < symbols.size; i++) {
+        uint32_t *uses = u32_map_put(&s->uses, symbols.data[i].id, NULL), *last = u32_map_put(&s->last, symbols.data[i].id, NULL);
+        *uses += (uint32_t)by;
+        *last += (uint32_t)(by * (int)part);
+        if (by < 0 && *uses == 1) u32_vec_push(alone, *last);
+    }
+    term_vec_release(&symbols);
+}
+
+/* The summand a linear equation can be solved for: a symbol that nothing else mentions. */
+typedef struct definition {
+    const term_store *ts;
+    const u32_map *uses;
+    term defined, compound; /* TERM_NONE: none yet; a summand that is not a symbol */
+} definition;
+
+static bool is_alone(const definition *d, term x)
+{
+    return term_kind_of(d->ts, x) == TERM_SYM && *u32_map_find(d->uses, x.id) == 1;
+}
+
+static void look_at_summand(void *context, const rat *coefficient, term x)
+{
+    definition *d = context;
+    if (term_is_none(x)) return;
+    if (term_kind_of(d->ts, x) != TERM_SYM) d->compound = x;
+    if (!is_alone(d, x)) return;
+    bool is_real = sort_kind_of(d->ts, term_sort(d->ts, x)) == SORT_REAL;
+    if (is_real || rat_is_one(coefficient) || rat_is_minus_one(coefficient)) d->defined = x;
+}
+
+/* Is the part `x = t`, up to its form, with a symbol x that no other part and not t mentions? */
+static bool only_defines(const path *p, const slice *s, term part)
+{
+    const term_store *ts = p->u->ts;
+    if (term_kind_of(ts, part) != TERM_EQ) return false;
+    definition d = {.ts = ts, .uses = &s->uses, .defined = TERM_NONE, .compound = TERM_NONE};
+    term left = term_arg(ts, part, 0), right = term_arg(ts, part, 1);
+    if (sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, left)))) {
+        term_linear_each(ts, left, look_at_summand, &d);
+        return !term_is_none(d.defined) && term_is_none(d.compound);
+    }
+    return (is_alone(&d, left) && !dag_has_symbol(ts, right, left)) || (is_alone(&d, right) && !dag_has_symbol(ts, left, right));
+}
+
+static void drop_definitions(const path *p, slice *s)
+{
+    u32_vec work;
+    u32_vec_init(&work);
+    for (uint32_t i = 0; i < s->parts.size; i++) u32_vec_push(&work, i);
+    while (work.size) {
+        uint32_t i = u32_vec_pop(&work);
+        if (term_is_none(s->parts.data[i]) || !only_defines(p, s, s->parts.data[i])) continue;
+        count_uses(p, s, i, -1, &work);
+        s->parts.data[i] = TERM_NONE;
+    }
+    u32_vec_release(&work);
+}
+
+static void rebuild_formulas(path *p, const slice *s)
+{
+    term_vec parts;
+    term_vec_init(&parts);
+    for (size_t k = 0, i = 0; k < p->nodes.size; k++) {
+        term_vec_clear(&parts);
+        for (; i < s->parts.size && s->node.data[i] == k; i++)
+            if (!term_is_none(s->parts.data[i])) term_vec_push(&parts, s->parts.data[i]);
+        p->nodes.data[k].formula = term_mk_and(p->u->ts, parts.data, parts.size);
+    }
+    term_vec_release(&parts);
+}
+
+void path_slice(path *p, term goal)
+{
+    slice s = {0};
+    for (size_t k = 0; k < p->nodes.size; k++) {
+        dag_conjuncts(p->u->ts, p->nodes.data[k].formula, &s.parts);
+        while (s.node.size < s.parts.size) u32_vec_push(&s.node, (uint32_t)k);
+    }
+    size_t n = s.parts.size;
+    if (!term_is_none(goal)) term_vec_push(&s.parts, goal);
+    for (size_t i = 0; i < s.parts.size; i++) count_uses(p, &s, i, 1, NULL);
+    s.parts.size = n;
+    drop_definitions(p, &s);
+    rebuild_formulas(p, &s);
+    term_vec_release(&s.parts);
+    u32_vec_release(&s.node);
+    u32_map_release(&s.uses);
+    u32_map_release(&s.last);
+}

@@ -1,0 +1,290 @@
+#include "engine/lawi/unwinding.h"
+#include "engine/lawi/weaken.h"
+
+#include "term/dag.h"
+
+#include <stdlib.h>
+
+#define ENTAILMENT_SECONDS 5.0
+
+void unwinding_init(unwinding *u, const horn *h, const engine_context *context, result *out)
+{
+    *u = (unwinding){.h = h, .ts = horn_terms(h), .context = context, .stats = &out->stats, .epoch = 1};
+    u->solver = smt_new(u->ts, &context->limits, u->stats);
+    smt_set_query_limit(u->solver, ENTAILMENT_SECONDS);
+    u->path_solver = smt_new(u->ts, &context->limits, u->stats);
+    u->evaluator = evaluator_new(u->ts);
+    u->edges = edges_new(h, &context->limits, u->stats);
+    u->itp = itp_new(u->ts, &context->limits, u->stats, &ITP_OPTIONS_DEFAULT);
+    size_t n = horn_pred_count(h);
+    u->places = alloc_zeroed(n ? n : 1, sizeof *u->places);
+    for (size_t i = 0; i < n; i++) u->places[i].invariant = term_true(u->ts);
+}
+
+void unwinding_clear(unwinding *u)
+{
+    for (size_t i = 0; i < u->vertices.size; i++) {
+        term_vec_release(&u->vertices.data[i].label);
+        u32_vec_release(&u->vertices.data[i].covers);
+        term_vec_release(&u->vertices.data[i].facts);
+        term_vec_release(&u->vertices.data[i].point);
+    }
+    vertex_vec_clear(&u->vertices);
+    u32_vec_clear(&u->parents);
+    u32_vec_clear(&u->leaves);
+    for (size_t i = 0; i < horn_pred_count(u->h); i++) {
+        u32_vec_clear(&u->places[i].vertices);
+        u32_vec_clear(&u->places[i].expanded);
+    }
+    u->epoch++;
+}
+
+void unwinding_release(unwinding *u)
+{
+    unwinding_clear(u);
+    smt_free(u->solver);
+    smt_free(u->path_solver);
+    evaluator_free(u->evaluator);
+    edges_free(u->edges);
+    itp_free(u->itp);
+    vertex_vec_release(&u->vertices);
+    u32_vec_release(&u->parents);
+    u32_vec_release(&u->leaves);
+    for (size_t i = 0; i < horn_pred_count(u->h); i++) {
+        u32_vec_release(&u->places[i].vertices);
+        u32_vec_release(&u->places[i].expanded);
+        term_vec_release(&u->places[i].pool);
+        term_vec_release(&u->places[i].invariants);
+    }
+    free(u->places);
+    u64_map_release(&u->seen);
+}
+
+size_t unwinding_parent_count(const unwinding *u, uint32_t v) { return horn_clause(u->h, unwinding_vertex(u, v)->clause)->n_body; }
+
+place *unwinding_place(const unwinding *u, uint32_t v)
+{
+    assert(!pred_is_false(unwinding_vertex(u, v)->pred));
+    return &u->places[unwinding_vertex(u, v)->pred.id];
+}
+
+uint32_t unwinding_add(unwinding *u, uint32_t index, term guard, const uint32_t *parents)
+{
+    const clause *c = horn_clause(u->h, index);
+    uint32_t v = (uint32_t)u->vertices.size;
+    vertex made = {.pred = c->head.pred, .clause = index, .guard = guard, .covered_by = NO_VERTEX};
+    made.parents = (uint32_t)u->parents.size;
+    made.formula = term_true(u->ts);
+    for (size_t j = 0; j < c->n_body; j++) {
+        uint32_t depth = unwinding_vertex(u, parents[j])->depth + 1;
+        if (depth > made.depth) made.depth = depth;
+        u32_vec_push(&u->parents, parents[j]);
+    }
+    vertex_vec_push(&u->vertices, made);
+    u32_vec_push(&u->leaves, v);
+    if (!pred_is_false(made.pred)) u32_vec_push(&unwinding_place(u, v)->vertices, v);
+    stats_count(u->stats, lawi_vertices);
+    return v;
+}
+
+/* ---- covering ---- */
+
+bool unwinding_is_false(const unwinding *u, uint32_t v)
+{
+    return term_is_equal(unwinding_vertex(u, v)->formula, term_false(u->ts));
+}
+
+static bool is_known(const unwinding *u, uint32_t v) { return unwinding_vertex(u, v)->asked == u->epoch; }
+
+bool unwinding_is_closed(unwinding *u, uint32_t v)
+{
+    u32_vec stack;
+    u32_vec_init(&stack);
+    u32_vec_push(&stack, v);
+    while (stack.size) {
+        uint32_t top = u32_vec_last(&stack);
+        vertex *x = unwinding_vertex(u, top);
+        bool closed = x->covered_by != NO_VERTEX || unwinding_is_false(u, top), ready = true;
+        size_t n = unwinding_parent_count(u, top);
+        for (size_t j = 0; j < n && !closed && ready; j++) {
+            uint32_t parent = unwinding_parents(u, top)[j];
+            ready = is_known(u, parent);
+            if (!ready) u32_vec_push(&stack, parent);
+            else closed = unwinding_vertex(u, parent)->is_closed;
+        }
+        if (!ready && !closed) continue;
+        x->is_closed = closed;
+        x->asked = u->epoch;
+        u32_vec_pop(&stack);
+    }
+    u32_vec_release(&stack);
+    return unwinding_vertex(u, v)->is_closed;
+}
+
+void unwinding_uncover(unwinding *u, uint32_t v)
+{
+    assert(unwinding_vertex(u, v)->covered_by != NO_VERTEX);
+    unwinding_vertex(u, v)->covered_by = NO_VERTEX;
+    u->epoch++;
+}
+
+static void uncover_all(unwinding *u, uint32_t w)
+{
+    u32_vec *covers = &unwinding_vertex(u, w)->covers;
+    for (size_t i = 0; i < covers->size; i++)
+        if (unwinding_vertex(u, covers->data[i])->covered_by == w) unwinding_uncover(u, covers->data[i]);
+    u32_vec_clear(covers);
+}
+
+/* A closed vertex covers nothing. v has just been closed, and so has what is derived from it. */
+static void drop_covers_of_closed(unwinding *u, uint32_t v)
+{
+    u->epoch++;
+    for (uint32_t w = v; w < u->vertices.size; w++)
+        if (unwinding_vertex(u, w)->covers.size && unwinding_is_closed(u, w)) uncover_all(u, w);
+}
+
+void unwinding_cover(unwinding *u, uint32_t v, uint32_t w)
+{
+    assert(w < v && !unwinding_is_closed(u, v) && !unwinding_is_closed(u, w));
+    unwinding_vertex(u, v)->covered_by = w;
+    u32_vec_push(&unwinding_vertex(u, w)->covers, v);
+    drop_covers_of_closed(u, v);
+    stats_count(u->stats, lawi_covers);
+}
+
+void unwinding_mark_ancestors(const unwinding *u, uint32_t v, mark_vec *marks)
+{
+    mark_vec_clear(marks);
+    mark_vec_resize(marks, (size_t)v + 1);
+    marks->data[v] = true;
+    for (size_t w = (size_t)v + 1; w-- > 0;)
+        for (size_t j = 0; marks->data[w] && j < unwinding_parent_count(u, (uint32_t)w); j++)
+            marks->data[unwinding_parents(u, (uint32_t)w)[j]] = true;
+}
+
+/* ---- labels ---- */
+
+static bool has_conjunct(const term_vec *label, term conjunct)
+{
+    for (size_t i = 0; i < label->size; i++)
+        if (term_is_equal(label->data[i], conjunct)) return true;
+    return false;
+}
+
+/* Does the vertex's point satisfy the label and not the formula? */
+static bool point_refutes(unwinding *u, uint32_t v, term label, term formula)
+{
+    const vertex *x = unwinding_vertex(u, v);
+    if (!x->point.size) return false;
+    evaluator_clear(u->evaluator);
+    for (size_t i = 0; i < x->point.size; i++) evaluator_set(u->evaluator, horn_param(u->h, x->pred, i), x->point.data[i]);
+    bool div0 = false;
+    if (!term_is_equal(evaluator_eval(u->evaluator, formula, &div0), term_false(u->ts))) return false;
+    return term_is_equal(evaluator_eval(u->evaluator, label, &div0), term_true(u->ts)) && !div0;
+}
+
+bool unwinding_entails(unwinding *u, uint32_t v, term formula)
+{
+    const vertex *x = unwinding_vertex(u, v);
+    if (unwinding_is_false(u, v) || has_conjunct(&x->label, formula)) return true;
+    term known = term_mk_and2(u->ts, x->formula, unwinding_place(u, v)->invariant);
+    if (point_refutes(u, v, known, formula)) return false;
+    return smt_entails(u->solver, known, formula) == SMT_UNSAT;
+}
+
+static void remember(unwinding *u, uint32_t v, term conjunct)
+{
+    bool added;
+    u64_map_put(&u->seen, (uint64_t)unwinding_vertex(u, v)->pred.id << 32 | conjunct.id, &added);
+    if (!added) return;
+    term_vec_push(&unwinding_place(u, v)->pool, conjunct);
+    u->n_seen++;
+}
+
+/* Adds a conjunct; those that it entails go. */
+static void add_conjunct(unwinding *u, uint32_t v, term conjunct)
+{
+    vertex *x = unwinding_vertex(u, v);
+    size_t kept = 0;
+    for (size_t i = 0; i < x->label.size; i++)
+        if (smt_entails(u->solver, conjunct, x->label.data[i]) != SMT_UNSAT) x->label.data[kept++] = x->label.data[i];
+    x->label.size = kept;
+    term_vec_push(&x->label, conjunct);
+    x->formula = term_mk_and(u->ts, x->label.data, x->label.size);
+    remember(u, v, conjunct);
+}
+
+static void die(unwinding *u, uint32_t v)
+{
+    vertex *x = unwinding_vertex(u, v);
+    term_vec_clear(&x->label);
+    term_vec_push(&x->label, term_false(u->ts));
+    x->formula = term_false(u->ts);
+    drop_covers_of_closed(u, v);
+}
+
+static void recheck_covers(unwinding *u, uint32_t w)
+{
+    u32_vec *covers = &unwinding_vertex(u, w)->covers;
+    size_t kept = 0;
+    for (size_t i = 0; i < covers->size; i++) {
+        uint32_t v = covers->data[i];
+        if (unwinding_vertex(u, v)->covered_by != w) continue;
+        if (unwinding_entails(u, v, unwinding_vertex(u, w)->formula)) covers->data[kept++] = v;
+        else unwinding_uncover(u, v);
+    }
+    covers->size = kept;
+}
+
+static bool add_conjuncts(unwinding *u, uint32_t v, term formula)
+{
+    bool changed = false;
+    term_vec conjuncts;
+    term_vec_init(&conjuncts);
+    weaken_split(u->ts, formula, &conjuncts);
+    for (size_t i = 0; i < conjuncts.size; i++) {
+        if (unwinding_entails(u, v, conjuncts.data[i])) continue;
+        add_conjunct(u, v, conjuncts.data[i]);
+        changed = true;
+    }
+    term_vec_release(&conjuncts);
+    return changed;
+}
+
+bool unwinding_strengthen(unwinding *u, uint32_t v, term formula)
+{
+    if (unwinding_is_false(u, v)) return false;
+    if (term_is_equal(formula, term_false(u->ts))) {
+        die(u, v);
+        return true;
+    }
+    if (!add_conjuncts(u, v, formula)) return false;
+    if (smt_entails(u->solver, unwinding_vertex(u, v)->formula, term_false(u->ts)) == SMT_UNSAT) die(u, v);
+    else recheck_covers(u, v);
+    return true;
+}
+
+/* ---- checking ---- */
+
+static const char *check_vertex(unwinding *u, uint32_t v)
+{
+    const vertex *x = unwinding_vertex(u, v);
+    for (size_t j = 0; j < unwinding_parent_count(u, v); j++)
+        if (unwinding_parents(u, v)[j] >= v) return "a parent is younger";
+    if (x->covered_by == NO_VERTEX) return NULL;
+    const vertex *w = unwinding_vertex(u, x->covered_by);
+    if (x->covered_by >= v || !pred_is_equal(w->pred, x->pred)) return "covered by the wrong vertex";
+    if (unwinding_is_closed(u, x->covered_by)) return "covered by a closed vertex";
+    if (!unwinding_entails(u, v, w->formula) && !limits_is_over(&u->context->limits)) return "covered by a stronger vertex";
+    return NULL;
+}
+
+const char *unwinding_check(unwinding *u)
+{
+    for (uint32_t v = 0; v < u->vertices.size; v++) {
+        const char *wrong = check_vertex(u, v);
+        if (wrong) return wrong;
+    }
+    return NULL;
+}

@@ -1,0 +1,33 @@
+#include "engine/lawi/rules.h"
+
+#include <stdlib.h>
+
+void labels_of_parents(const unwinding *u, uint32_t v, edge_labels *out)
+{
+    for (size_t j = 0; j < unwinding_parent_count(u, v); j++) {
+        uint32_t parent = unwinding_parents(u, v)[j];
+        out[j] = (edge_labels){&unwinding_vertex(u, parent)->label, &unwinding_place(u, parent)->invariants, NULL};
+    }
+}
+
+static void keep_point(unwinding *u, vertex *x)
+{
+    edges_point(u->edges, x->clause, &x->point);
+    for (size_t i = 0; i < x->point.size; i++)
+        if (term_is_none(x->point.data[i])) {
+            term_vec_clear(&x->point);
+            return;
+        }
+}
+
+void visit_edge(unwinding *u, uint32_t v)
+{
+    edge_labels *labels = alloc_zeroed(unwinding_parent_count(u, v) + 1, sizeof *labels);
+    labels_of_parents(u, v, labels);
+    vertex *x = unwinding_vertex(u, v);
+    smt_result r = edges_feasible(u->edges, x->clause, x->guard, labels);
+    term_vec_clear(&x->point);
+    if (r == SMT_UNSAT) unwinding_strengthen(u, v, term_false(u->ts));
+    if (r == SMT_SAT && !pred_is_false(x->pred)) keep_point(u, x);
+    free(labels);
+}

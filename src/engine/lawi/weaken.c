@@ -1,0 +1,202 @@
+#include "engine/lawi/weaken.h"
+
+#include "engine/lawi/rules.h"
+#include "term/dag.h"
+
+#include <stdlib.h>
+
+/* Checks spent on one edge. */
+#define MAX_TRIALS 40
+#define WEAKEN_SECONDS 1.0
+#define TRIAL_SECONDS 0.2
+/* Conjuncts that a disjunction may become. */
+#define MAX_SPLIT 12
+
+/* ---- conjuncts ---- */
+
+/* The disjunction of one conjunct of each disjunct, for each choice. */
+static void distribute(term_store *ts, term disjunction, term_vec *out)
+{
+    term_vec made, next, parts;
+    term_vec_init(&made);
+    term_vec_init(&next);
+    term_vec_init(&parts);
+    term_vec_push(&made, term_false(ts));
+    size_t n = term_arity(ts, disjunction);
+    for (size_t i = 0; i < n && made.size <= MAX_SPLIT; i++) {
+        term_vec_clear(&parts);
+        term_vec_clear(&next);
+        dag_conjuncts(ts, term_arg(ts, disjunction, i), &parts);
+        for (size_t k = 0; k < made.size; k++)
+            for (size_t j = 0; j < parts.size; j++) term_vec_push(&next, term_mk_or2(ts, made.data[k], parts.data[j]));
+        term_vec_clear(&made);
+        term_vec_append(&made, next.data, next.size);
+    }
+    if (made.size <= MAX_SPLIT) term_vec_append(out, made.data, made.size);
+    else term_vec_push(out, disjunction);
+    term_vec_release(&made);
+    term_vec_release(&next);
+    term_vec_release(&parts);
+}
+
+void weaken_split(term_store *ts, term formula, term_vec *out)
+{
+    term_vec parts;
+    term_vec_init(&parts);
+    dag_conjuncts(ts, formula, &parts);
+    for (size_t i = 0; i < parts.size; i++) {
+        if (term_kind_of(ts, parts.data[i]) == TERM_OR) distribute(ts, parts.data[i], out);
+        else term_vec_push(out, parts.data[i]);
+    }
+    term_vec_release(&parts);
+}
+
+/* ---- one edge ---- */
+
+/* A conjunct of the label of one of the parents. */
+typedef struct piece {
+    size_t parent;
+    term conjunct; /* TERM_NONE: dropped */
+} piece;
+VEC_DECLARE(piece_vec, piece);
+
+typedef struct weakening {
+    unwinding *u;
+    uint32_t v;
+    term goal;
+    size_t n; /* parents */
+    piece_vec pieces;
+    term_vec *trial; /* by parent: pieces assumed */
+    edge_labels *labels;
+    size_t trials_left;
+    double end; /* when to stop; 0: not decided yet */
+} weakening;
+
+/* Do the pieces suffice for the goal? */
+static bool suffices(weakening *w)
+{
+    if (!w->trials_left || (w->end > 0 && limits_now() > w->end)) return false;
+    w->trials_left--;
+    labels_of_parents(w->u, w->v, w->labels);
+    for (size_t j = 0; j < w->n; j++) {
+        term_vec_clear(&w->trial[j]);
+        w->labels[j].third = &w->trial[j];
+    }
+    for (size_t i = 0; i < w->pieces.size; i++) {
+        piece at = w->pieces.data[i];
+        if (!term_is_none(at.conjunct)) term_vec_push(&w->trial[at.parent], at.conjunct);
+    }
+    const vertex *x = unwinding_vertex(w->u, w->v);
+    return edges_entail(w->u->edges, x->clause, x->guard, w->labels, w->goal) == SMT_UNSAT;
+}
+
+/* Puts `other` in the place of piece i, if that still suffices. */
+static bool replace(weakening *w, size_t i, term other)
+{
+    term old = w->pieces.data[i].conjunct;
+    w->pieces.data[i].conjunct = other;
+    if (suffices(w)) return true;
+    w->pieces.data[i].conjunct = old;
+    return false;
+}
+
+static void drop_outside_core(weakening *w)
+{
+    uint32_t index = unwinding_vertex(w->u, w->v)->clause;
+    for (size_t i = 0; i < w->pieces.size; i++)
+        if (!edges_is_in_core(w->u->edges, index, w->pieces.data[i].parent, w->pieces.data[i].conjunct))
+            w->pieces.data[i].conjunct = TERM_NONE;
+}
+
+static void drop_pieces(weakening *w)
+{
+    for (size_t i = w->pieces.size; i-- > 0;)
+        if (!term_is_none(w->pieces.data[i].conjunct)) replace(w, i, TERM_NONE);
+}
+
+static bool is_linear_equation(const term_store *ts, term t)
+{
+    return term_kind_of(ts, t) == TERM_EQ && sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, term_arg(ts, t, 0))));
+}
+
+static bool is_inequality(const term_store *ts, term t)
+{
+    return !term_is_none(t) && (term_kind_of(ts, t) == TERM_LE || term_kind_of(ts, t) == TERM_LT);
+}
+
+/* An equation becomes one of its halves, or both as two pieces. */
+static void halve_equations(weakening *w)
+{
+    term_store *ts = w->u->ts;
+    size_t n = w->pieces.size;
+    for (size_t i = 0; i < n; i++) {
+        piece at = w->pieces.data[i];
+        if (term_is_none(at.conjunct) || !is_linear_equation(ts, at.conjunct)) continue;
+        term left = term_arg(ts, at.conjunct, 0), right = term_arg(ts, at.conjunct, 1);
+        term low = term_mk_le(ts, left, right), high = term_mk_le(ts, right, left);
+        if (replace(w, i, low) || replace(w, i, high)) continue;
+        w->pieces.data[i].conjunct = low;
+        piece_vec_push(&w->pieces, (piece){at.parent, high});
+    }
+}
+
+/* a <= c and b < d give a + b < c + d. */
+static term sum_of(term_store *ts, term a, term b)
+{
+    term left = term_mk_add2(ts, term_arg(ts, a, 0), term_arg(ts, b, 0));
+    term right = term_mk_add2(ts, term_arg(ts, a, 1), term_arg(ts, b, 1));
+    bool strict = term_kind_of(ts, a) == TERM_LT || term_kind_of(ts, b) == TERM_LT;
+    return strict ? term_mk_lt(ts, left, right) : term_mk_le(ts, left, right);
+}
+
+static bool are_summable(const weakening *w, size_t i, size_t j)
+{
+    const term_store *ts = w->u->ts;
+    const piece *a = &w->pieces.data[i], *b = &w->pieces.data[j];
+    if (a->parent != b->parent || !is_inequality(ts, a->conjunct) || !is_inequality(ts, b->conjunct)) return false;
+    return term_sort(ts, term_arg(ts, a->conjunct, 0)).id == term_sort(ts, term_arg(ts, b->conjunct, 0)).id;
+}
+
+/* Two half-spaces become one. */
+static void merge_pieces(weakening *w)
+{
+    for (size_t i = 0; i < w->pieces.size; i++)
+        for (size_t j = i + 1; j < w->pieces.size; j++) {
+            if (!are_summable(w, i, j)) continue;
+            term other = w->pieces.data[j].conjunct;
+            w->pieces.data[j].conjunct = TERM_NONE;
+            if (!replace(w, i, sum_of(w->u->ts, w->pieces.data[i].conjunct, other))) w->pieces.data[j].conjunct = other;
+        }
+}
+
+/* What is hard to decide is left as it is. */
+static bool weaken_pieces(weakening *w)
+{
+    if (!suffices(w)) return false;
+    w->end = limits_now() + WEAKEN_SECONDS;
+    edges_set_seconds(w->u->edges, TRIAL_SECONDS);
+    drop_outside_core(w);
+    drop_pieces(w);
+    halve_equations(w);
+    merge_pieces(w);
+    edges_set_seconds(w->u->edges, 0);
+    return true;
+}
+
+bool weaken_edge(unwinding *u, uint32_t v, term goal, term_vec *known)
+{
+    weakening w = {.u = u, .v = v, .goal = goal, .n = unwinding_parent_count(u, v), .trials_left = MAX_TRIALS};
+    w.trial = alloc_zeroed(w.n + 1, sizeof *w.trial);
+    w.labels = alloc_zeroed(w.n + 1, sizeof *w.labels);
+    for (size_t j = 0; j < w.n; j++)
+        for (size_t i = 0; i < known[j].size; i++) piece_vec_push(&w.pieces, (piece){j, known[j].data[i]});
+    bool ok = weaken_pieces(&w);
+    for (size_t j = 0; j < w.n && ok; j++) term_vec_clear(&known[j]);
+    for (size_t i = 0; i < w.pieces.size && ok; i++)
+        if (!term_is_none(w.pieces.data[i].conjunct)) term_vec_push(&known[w.pieces.data[i].parent], w.pieces.data[i].conjunct);
+    for (size_t j = 0; j < w.n; j++) term_vec_release(&w.trial[j]);
+    free(w.trial);
+    free(w.labels);
+    piece_vec_release(&w.pieces);
+    return ok;
+}

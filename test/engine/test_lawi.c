@@ -1,0 +1,263 @@
+/* Lazy abstraction with interpolants: answers are right whatever the problem; what the papers show is found. */
+
+#include "../horn/least_model.h"
+#include "../horn/random_horn.h"
+#include "engine/lawi/lawi.h"
+#include "front/smtlib/smtlib.h"
+#include "validate/validate.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#define RANDOM_PROBLEMS 48
+
+static void assert_right(const horn *h, const result *r)
+{
+    if (r->answer == ANSWER_UNKNOWN) {
+        assert_non_null(r->reason);
+        return;
+    }
+    limits none = {0};
+    stats counters;
+    stats_init(&counters);
+    text why;
+    text_init(&why);
+    if (validate_result(h, r, &none, &counters, &why) != VALID) fail_msg("%s", why.data);
+    text_release(&why);
+}
+
+static void run_with(const horn *h, double seconds, const lawi_options *options, result *out)
+{
+    engine_context context = {.limits = {.deadline = limits_now() + seconds}};
+    result_init(out);
+    lawi_run_with(h, &context, options, out);
+}
+
+static void run_within(const horn *h, double seconds, const volatile sig_atomic_t *stop, result *out)
+{
+    engine_context context = {.limits = {.deadline = limits_now() + seconds, .stop = stop}};
+    result_init(out);
+    lawi_run(h, &context, out);
+}
+
+static horn *parse(term_store *ts, const char *clauses)
+{
+    text script;
+    text_init(&script);
+    text_printf(&script, "(set-logic HORN)%s(check-sat)", clauses);
+    limits none = {0};
+    smtlib_info info;
+    diag error;
+    diag_init(&error);
+    horn *h = smtlib_parse(ts, "test", script.data, script.size, &none, &info, &error);
+    if (!h) fail_msg("%u:%u: %s", error.line, error.column, error.message);
+    diag_release(&error);
+    text_release(&script);
+    return h;
+}
+
+static void expect_with(const char *clauses, const lawi_options *options, answer wanted)
+{
+    term_store *ts = term_store_new();
+    horn *h = parse(ts, clauses);
+    result r;
+    run_with(h, 60, options, &r);
+    if (r.answer != wanted) fail_msg("answer %d instead of %d (%s): %s", r.answer, wanted, r.reason ? r.reason : "", clauses);
+    assert_right(h, &r);
+    result_release(&r);
+    horn_free(h);
+    term_store_free(ts);
+}
+
+/* Templates, interpolants alone, cases: with each of them. */
+static const lawi_options WAYS[] = {{.templates = true}, {.templates = false}, {.templates = true, .split = true}, {.split = true}};
+enum { N_WAYS = sizeof WAYS / sizeof *WAYS };
+
+static void expect(const char *clauses, answer wanted)
+{
+    for (size_t i = 0; i < N_WAYS; i++) expect_with(clauses, &WAYS[i], wanted);
+}
+
+/* ---- random problems ---- */
+
+/* Bounded problems have finitely many facts: the answer is the least model's, or none. Nearly all are decided. */
+static void agrees_with_the_least_model(void **state)
+{
+    (void)state;
+    uint64_t seed = 7;
+    size_t asked = 0, decided = 0, safe = 0;
+    for (int i = 0; i < RANDOM_PROBLEMS; i++) {
+        term_store *ts = term_store_new();
+        random_horn_shape shape = random_horn_small(true);
+        shape.max_body = i % 3 ? 2 : 1;
+        horn *h = random_horn(ts, &seed, &shape);
+        result oracle, r;
+        result_init(&oracle);
+        if (least_model(h, 200000, &oracle)) {
+            run_with(h, 3, &WAYS[i % N_WAYS], &r);
+            assert_right(h, &r);
+            asked++;
+            if (r.answer != ANSWER_UNKNOWN) {
+                assert_int_equal(r.answer, oracle.answer);
+                decided++;
+            }
+            safe += r.answer == ANSWER_SAFE;
+            result_release(&r);
+        }
+        result_release(&oracle);
+        horn_free(h);
+        term_store_free(ts);
+    }
+    assert_true(asked > RANDOM_PROBLEMS / 2 && decided * 10 >= asked * 9);
+    assert_true(safe > asked / 8 && safe < asked);
+}
+
+/* Problems without bounds: whatever is answered is right, in little time. */
+static void is_right_on_unbounded_problems(void **state)
+{
+    (void)state;
+    uint64_t seed = 11;
+    for (int i = 0; i < RANDOM_PROBLEMS; i++) {
+        term_store *ts = term_store_new();
+        random_horn_shape shape = random_horn_small(false);
+        horn *h = random_horn(ts, &seed, &shape);
+        result r;
+        run_with(h, 0.2, &WAYS[i % N_WAYS], &r);
+        assert_right(h, &r);
+        result_release(&r);
+        horn_free(h);
+        term_store_free(ts);
+    }
+}
+
+/* ---- the paper's examples ---- */
+
+/* Figure 1: the lock is free whenever it is taken. One clause for each edge of the graph. */
+static void proves_the_lock(void **state)
+{
+    (void)state;
+    expect("(declare-fun top (Int Int Int) Bool)(declare-fun taken (Int Int Int) Bool)(declare-fun end (Int Int Int) Bool)"
+           "(assert (forall ((n Int) (o Int)) (top 0 n o)))"
+           "(assert (forall ((l Int) (n Int) (o Int)) (=> (and (top l n o) (not (= l 0))) false)))"
+           "(assert (forall ((l Int) (n Int) (o Int)) (=> (top l n o) (taken 1 n n))))"
+           "(assert (forall ((l Int) (n Int) (o Int)) (=> (taken l n o) (end 0 (+ n 1) o))))"
+           "(assert (forall ((l Int) (n Int) (o Int)) (=> (taken l n o) (end l n o))))"
+           "(assert (forall ((l Int) (n Int) (o Int)) (=> (and (end l n o) (not (= n o))) (top l n o))))",
+           ANSWER_SAFE);
+}
+
+/* Counting up and down again: x >= y is the invariant, whatever the number of steps. It is in the language that is tried first. */
+static void proves_a_loop_with_a_relation(void **state)
+{
+    (void)state;
+    expect_with("(declare-fun up (Int Int) Bool)(declare-fun down (Int Int) Bool)"
+                "(assert (up 0 0))"
+                "(assert (forall ((x Int) (y Int)) (=> (up x y) (up (+ x 1) (+ y 1)))))"
+                "(assert (forall ((x Int) (y Int)) (=> (up x y) (down x y))))"
+                "(assert (forall ((x Int) (y Int)) (=> (and (down x y) (not (= x 0))) (down (- x 1) (- y 1)))))"
+                "(assert (forall ((x Int) (y Int)) (=> (and (down x y) (= x 0) (not (= y 0))) false)))",
+                &LAWI_OPTIONS_DEFAULT, ANSWER_SAFE);
+}
+
+static void finds_a_deep_derivation(void **state)
+{
+    (void)state;
+    expect("(declare-fun p (Int) Bool)"
+           "(assert (p 0))"
+           "(assert (forall ((x Int)) (=> (p x) (p (+ x 1)))))"
+           "(assert (forall ((x Int)) (=> (and (p x) (= x 9)) false)))",
+           ANSWER_UNSAFE);
+}
+
+/* ---- several body atoms ---- */
+
+#define MC91(GOAL) \
+    "(declare-fun mc (Int Int) Bool)" \
+    "(assert (forall ((n Int)) (=> (> n 100) (mc n (- n 10)))))" \
+    "(assert (forall ((n Int) (m Int) (r Int)) (=> (and (<= n 100) (mc (+ n 11) m) (mc m r)) (mc n r))))" \
+    "(assert (forall ((n Int) (r Int)) (=> (and (mc n r) " GOAL ") false)))"
+
+static void handles_recursion(void **state)
+{
+    (void)state;
+    expect(MC91("(<= n 101) (not (= r 91))"), ANSWER_SAFE);
+    expect(MC91("(<= n 102) (not (= r 91))"), ANSWER_UNSAFE);
+}
+
+/* Two body atoms, of which both come from one vertex. */
+static void uses_a_vertex_twice(void **state)
+{
+    (void)state;
+#define JOIN(GOAL) \
+    "(declare-fun p (Int) Bool)(declare-fun q (Int Int) Bool)" \
+    "(assert (forall ((x Int)) (=> (and (<= 0 x) (<= x 5)) (p x))))" \
+    "(assert (forall ((x Int) (y Int)) (=> (and (p x) (p y)) (q x y))))" \
+    "(assert (forall ((x Int) (y Int)) (=> (and (q x y) " GOAL ") false)))"
+    expect(JOIN("(> (+ x y) 10)"), ANSWER_SAFE);
+    expect(JOIN("(> (+ x y) 9)"), ANSWER_UNSAFE);
+}
+
+static void handles_degenerate_problems(void **state)
+{
+    (void)state;
+    expect("(declare-fun p () Bool)", ANSWER_SAFE);
+    expect("(declare-fun p () Bool)(assert (=> p false))", ANSWER_SAFE);
+    expect("(declare-fun p () Bool)(assert p)(assert (=> p false))", ANSWER_UNSAFE);
+    expect("(assert (forall ((x Int)) (=> (> x 3) false)))", ANSWER_UNSAFE);
+    expect("(declare-fun p (Int) Bool)(assert (forall ((x Int)) (=> (and (p x) (p x)) (p x))))", ANSWER_SAFE);
+    expect("(declare-fun p (Int Int) Bool)(assert (forall ((x Int)) (p x x)))"
+           "(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ y 1) (+ x 1)))))"
+           "(assert (forall ((x Int) (y Int)) (=> (and (p x y) (not (= x y))) false)))",
+           ANSWER_SAFE);
+}
+
+/* ---- limits ---- */
+
+/* No label in linear arithmetic exists; it can only go on until told to stop. */
+#define SQUARES \
+    "(declare-fun p (Int Int) Bool)" \
+    "(assert (p 0 0))" \
+    "(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x 1) (+ y x x 1)))))" \
+    "(assert (forall ((x Int) (y Int)) (=> (and (p x y) (> x 1000) (< y 999000)) false)))"
+
+static void stops_in_time(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    horn *h = parse(ts, SQUARES);
+    double since = limits_now();
+    result r;
+    run_within(h, 0.5, NULL, &r);
+    assert_true(limits_now() - since < 5);
+    assert_right(h, &r);
+    result_release(&r);
+    volatile sig_atomic_t stop = 1;
+    since = limits_now();
+    run_within(h, 60, &stop, &r);
+    assert_true(limits_now() - since < 5);
+    assert_int_equal(r.answer, ANSWER_UNKNOWN);
+    assert_right(h, &r);
+    result_release(&r);
+    horn_free(h);
+    term_store_free(ts);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(agrees_with_the_least_model),
+        cmocka_unit_test(is_right_on_unbounded_problems),
+        cmocka_unit_test(proves_the_lock),
+        cmocka_unit_test(proves_a_loop_with_a_relation),
+        cmocka_unit_test(finds_a_deep_derivation),
+        cmocka_unit_test(handles_recursion),
+        cmocka_unit_test(uses_a_vertex_twice),
+        cmocka_unit_test(handles_degenerate_problems),
+        cmocka_unit_test(stops_in_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

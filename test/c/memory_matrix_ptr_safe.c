@@ -1,4 +1,4 @@
-// expect: safe; options: --check bounds,pointer
+// expect: safe; options: --check bounds
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,4 +1,4 @@
-// expect: unsafe line 11; options: --check bounds,pointer
+// expect: unsafe line 11; options: --check bounds
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -428,7 +428,7 @@ typedef struct checked {
 } checked;
 checked check_begin(translator *t, LLVMValueRef pointer, term unless);
 void check_range(translator *t, const checked *a, term address, term size, term unless);
-void check_call(translator *t, LLVMValueRef called, term address);
+void check_call(translator *t, term address); /* of a function through a pointer */
 /* free(pointer), unless nothing is to be done. */
 void check_free(translator *t, LLVMValueRef pointer, term unless);
 void check_gap(translator *t, const char *what); /* if bounds or pointers are checked */

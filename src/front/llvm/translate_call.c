@@ -338,7 +338,7 @@ static void share_origins(translator *t, LLVMTypeRef type, value v, const term_v
 static void call_through_pointer(translator *t, LLVMValueRef call, const llvm_value_vec *callees, bool complete)
 {
     scalar called = translate_scalar(t, LLVMGetCalledValue(call));
-    check_call(t, LLVMGetCalledValue(call), cint_as(t->ts, called.number, false).value);
+    check_call(t, cint_as(t->ts, called.number, false).value);
     translate_retire(t, TERM_NONE);
     term_vec shared, others;
     term_vec_init(&shared);

@@ -177,9 +177,8 @@ void check_writable(translator *t, LLVMValueRef pointer)
         check_goal(t, GOAL_POINTER, origin_is_writable(t, n, origin_of_value(t, pointer).low), "%s", message);
 }
 
-void check_call(translator *t, LLVMValueRef called, term address)
+void check_call(translator *t, term address)
 {
-    (void)called;
     if (!translate_checks(t, GOAL_POINTER)) return;
     check_goal(t, GOAL_POINTER, term_mk_not(t->ts, term_mk_eq(t->ts, address, term_mk_int(t->ts, 0))), "call through a null pointer");
 }

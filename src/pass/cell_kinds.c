@@ -82,9 +82,11 @@ static void see_monomial(void *context, const rat *c, term t)
     f->has_node = true;
 }
 
+/* Bounds that differ from an argument by one at most are guessed anyway. */
 static void add_scale(kinds *x, uint32_t node, const rat *scale, const rat *shift, sort s)
 {
-    if (!is_telling(shift) || (rat_is_one(scale) && rat_sign(shift) == 0)) return;
+    bool is_near = rat_sign(shift) == 0 || rat_is_one(shift) || rat_is_minus_one(shift);
+    if (!is_telling(shift) || (rat_is_one(scale) && is_near)) return;
     u32_vec_push(&x->scale_node, node);
     term_vec_push(&x->scale, term_mk_num(x->ts, scale, s));
     term_vec_push(&x->shift, term_mk_num(x->ts, shift, s));

@@ -195,7 +195,7 @@ static void bounds_of(guesser *g, const cell_view *view, term_vec *low, term_vec
     term_vec_init(&scaled);
     scaled_ends(g, view, &ends, &scaled);
     for (size_t i = 0; i < scaled.size; i++) {
-        term_vec_push(low, term_mk_le(ts, scaled.data[i], k));
+        if (g->many) term_vec_push(low, term_mk_le(ts, scaled.data[i], k));
         term_vec_push(high, term_mk_lt(ts, k, scaled.data[i]));
     }
     term_vec_release(&scaled);

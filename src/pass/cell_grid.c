@@ -180,10 +180,12 @@ static void choose_base(classes *c, uint32_t root, cell_grid *g)
     size_vec_release(&voters);
 }
 
-static void grid_of(classes *c, uint32_t root, cell_grid *g)
+static void grid_of(classes *c, uint32_t root, bool is_used, cell_grid *g)
 {
     rat_init(&g->stride);
     rat_init(&g->base);
+    g->is_plain = true;
+    if (!is_used) return;
     choose_base(c, root, g);
     rat difference;
     rat_init(&difference);
@@ -215,16 +217,16 @@ void cell_grids_find(const horn *h, cell_grid_vec *out)
         u32_vec_push(&c.first, (uint32_t)c.parent.size);
         for (size_t i = 0; i < horn_pred_arity(h, (pred){p}); i++) u32_vec_push(&c.parent, (uint32_t)c.parent.size);
     }
-    uint32_t slots = (uint32_t)c.parent.size;
     for (size_t i = 0; i < horn_clause_count(h); i++) visit_clause(&c, horn_clause(h, i));
-    for (uint32_t i = 0; i < slots; i++) {
-        cell_grid g;
-        uint32_t root = find(&c, i);
-        assert(root <= i);
-        if (root == i) grid_of(&c, i, &g);
-        else copy_grid(&g, &out->data[root]);
-        cell_grid_vec_push(out, g);
-    }
+    for (uint32_t p = 0; p < horn_pred_count(h); p++)
+        for (uint32_t j = 0; j < horn_pred_arity(h, (pred){p}); j++) {
+            cell_grid g;
+            uint32_t i = c.first.data[p] + j, root = find(&c, i);
+            assert(root <= i);
+            if (root == i) grid_of(&c, i, sort_kind_of(c.ts, horn_pred_sort(h, (pred){p}, j)) == SORT_ARRAY, &g);
+            else copy_grid(&g, &out->data[root]);
+            cell_grid_vec_push(out, g);
+        }
     for (size_t i = 0; i < c.forms.size; i++) {
         rat_release(&c.forms.data[i].gcd);
         rat_release(&c.forms.data[i].constant);

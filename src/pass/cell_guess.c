@@ -8,7 +8,7 @@
 #include "pass/cell_kinds.h"
 #include "term/dag.h"
 
-enum { MAX_CONSTANTS = 6, MAX_BOUNDS = 5, MAX_VALUES = 24, MAX_ORDERED = 14, MAX_SCALED = 8, MAX_FEW = 4, MAX_MIXED = 8, MAX_GUESSES = 8000 };
+enum { MAX_CONSTANTS = 6, MAX_BOUNDS = 5, MAX_VALUES = 24, MAX_ORDERED = 14, MAX_SCALED = 8, MAX_SCALED_FEW = 6, MAX_FEW = 4, MAX_MIXED = 8, MAX_GUESSES = 8000 };
 
 static bool is_number(const term_store *ts, term t) { return sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, t))); }
 
@@ -94,7 +94,7 @@ static void scaled_ends(guesser *g, const cell_view *view, const term_vec *plain
     for (size_t i = 0; i < g->x->scale.size; i++) {
         const rat *c = term_number(ts, g->x->scale.data[i]);
         if (kinds_of_node(g->x, g->x->scale_node.data[i]) != kind || rat_sign(c) < 0 || !sort_is_equal(term_sort(ts, g->x->scale.data[i]), term_sort(ts, param(g, view->index)))) continue;
-        for (size_t a = 0; a < plain->size && out->size < (g->many ? MAX_SCALED : MAX_FEW); a++) {
+        for (size_t a = 0; a < plain->size && out->size < (g->many ? MAX_SCALED : MAX_SCALED_FEW); a++) {
             term row = term_mk_add2(ts, term_mk_scale(ts, c, plain->data[a]), g->x->shift.data[i]);
             if (!has_term(out, row)) term_vec_push(out, row);
             for (size_t b = 0; b < plain->size && rat_sign(term_number(ts, g->x->shift.data[i])) == 0; b++) {
@@ -177,7 +177,8 @@ static void bounds_of(guesser *g, const cell_view *view, term_vec *low, term_vec
     few_constants_of(g, view->index, &ends);
     for (size_t i = 0; i < ends.size; i++) {
         term_vec_push(low, term_mk_le(ts, ends.data[i], k));
-        term_vec_push(high, term_mk_le(ts, k, ends.data[i]));
+        term_vec_push(high, term_mk_lt(ts, k, ends.data[i]));
+        if (g->many) term_vec_push(high, term_mk_le(ts, k, ends.data[i]));
     }
     term_vec_clear(&ends);
     size_t n = 0;
@@ -194,13 +195,14 @@ static void bounds_of(guesser *g, const cell_view *view, term_vec *low, term_vec
     term_vec_init(&scaled);
     scaled_ends(g, view, &ends, &scaled);
     for (size_t i = 0; i < scaled.size; i++) {
-        term_vec_push(low, term_mk_le(ts, scaled.data[i], k));
+        if (g->many) term_vec_push(low, term_mk_le(ts, scaled.data[i], k));
         term_vec_push(high, term_mk_lt(ts, k, scaled.data[i]));
     }
     term_vec_release(&scaled);
     term_vec_release(&ends);
 }
 
+/* The weakest comparison last. */
 static void compare(term_store *ts, term a, term b, term_vec *out)
 {
     term_vec_push(out, term_mk_eq(ts, a, b));
@@ -234,8 +236,8 @@ static void values_of(guesser *g, uint32_t index, uint32_t arg, term_vec *out)
     term_vec_init(&constants);
     few_constants_of(g, arg, &constants);
     for (size_t i = 0; i < constants.size; i++) {
-        if (g->many) compare(ts, v, constants.data[i], out);
-        else term_vec_push(out, term_mk_eq(ts, v, constants.data[i]));
+        compare(ts, v, constants.data[i], out);
+        if (!g->many) term_vec_pop(out);
     }
     term_vec_release(&constants);
 }

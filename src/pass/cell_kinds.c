@@ -82,9 +82,11 @@ static void see_monomial(void *context, const rat *c, term t)
     f->has_node = true;
 }
 
+/* Bounds that differ from an argument by one at most are guessed anyway. */
 static void add_scale(kinds *x, uint32_t node, const rat *scale, const rat *shift, sort s)
 {
-    if (!is_telling(shift) || (rat_is_one(scale) && rat_sign(shift) == 0)) return;
+    bool is_near = rat_sign(shift) == 0 || rat_is_one(shift) || rat_is_minus_one(shift);
+    if (!is_telling(shift) || (rat_is_one(scale) && is_near)) return;
     u32_vec_push(&x->scale_node, node);
     term_vec_push(&x->scale, term_mk_num(x->ts, scale, s));
     term_vec_push(&x->shift, term_mk_num(x->ts, shift, s));
@@ -266,8 +268,9 @@ static uint32_t find_flow(kinds *x, uint32_t n)
 static void see_flow(kinds *x, const clause *c)
 {
     if (pred_is_false(c->head.pred)) return;
+    /* Cells of one atom follow each other, and have all but the cell in common. */
     for (size_t b = 0; b < c->n_body; b++)
-        for (uint32_t i = 0; i < horn_pred_arity(x->h, c->body[b].pred); i++)
+        for (uint32_t i = 0; (!b || !pred_is_equal(c->body[b].pred, c->body[b - 1].pred)) && i < horn_pred_arity(x->h, c->body[b].pred); i++)
             for (uint32_t j = 0; j < horn_pred_arity(x->h, c->head.pred); j++) {
                 if (term_kind_of(x->ts, c->head.args[j]) != TERM_SYM || !term_is_equal(c->body[b].args[i], c->head.args[j])) continue;
                 uint32_t from = find_flow(x, x->first.data[c->body[b].pred.id] + i), to = find_flow(x, x->first.data[c->head.pred.id] + j);

@@ -22,6 +22,12 @@ void cell_reads_release(cell_reads *r)
 
 static bool is_array(const cell_reads *r, term t) { return sort_kind_of(r->ts, term_sort(r->ts, t)) == SORT_ARRAY; }
 
+static bool has_scalar_cells(const cell_reads *r, term array)
+{
+    sort s = term_sort(r->ts, array);
+    return sort_kind_of(r->ts, sort_array_element(r->ts, s)) != SORT_ARRAY && sort_kind_of(r->ts, sort_array_index(r->ts, s)) != SORT_ARRAY;
+}
+
 static term known(const cell_reads *r, term t)
 {
     const uint32_t *done = u32_map_find(&r->without, t.id);
@@ -137,9 +143,18 @@ static bool takes_arrays(const cell_reads *r, term t)
     return false;
 }
 
+/* Arrays that differ do so somewhere: there is an index at which  a = b  and  a[index] = b[index]  are both true or both false. */
+static term equal_somewhere(cell_reads *r, term a, term b)
+{
+    term index = term_mk_fresh(r->ts, "k", sort_array_index(r->ts, term_sort(r->ts, a)));
+    return term_mk_eq(r->ts, read_at(r, a, index), read_at(r, b, index));
+}
+
 static term rebuild(cell_reads *r, term t)
 {
     if (is_array(r, t)) return t;
+    if (term_kind_of(r->ts, t) == TERM_EQ && is_array(r, term_arg(r->ts, t, 0)) && has_scalar_cells(r, term_arg(r->ts, t, 0)))
+        return equal_somewhere(r, term_arg(r->ts, t, 0), term_arg(r->ts, t, 1));
     if (term_kind_of(r->ts, t) == TERM_SELECT) return read_at(r, term_arg(r->ts, t, 0), without(r, t, 1));
     if (takes_arrays(r, t)) return unknown(r, t);
     term_vec args;

@@ -2,8 +2,8 @@
 #define PASS_CELL_READS_H
 
 /* A clause without its arrays: reads are pushed through writes and choices down to the clause's array variables, and what is read
- * there becomes a variable for each index. What cannot be said that way (equations between arrays inside other formulas,
- * quantifiers over arrays) becomes an unknown: the result is implied by the clause. */
+ * there becomes a variable for each index. Arrays that differ do so at an index of their own. What cannot be said
+ * that way (quantifiers over arrays, functions of them) becomes an unknown: the result is implied by the clause. */
 
 #include "base/map.h"
 #include "term/term.h"

@@ -118,14 +118,29 @@ static bool is_value_at(const cells *c, pred p, uint32_t v, uint32_t k)
     return seen > 0;
 }
 
+/* Arguments that are a read somewhere: mostly there are none. */
+static void find_reads(const cells *c, pred p, bool *reads)
+{
+    const u32_vec *uses = horn_uses_of(c->h, p);
+    for (size_t i = 0; i < uses->size; i++) {
+        const clause *cl = horn_clause(c->h, uses->data[i]);
+        for (size_t b = 0; b < cl->n_body; b++)
+            for (uint32_t v = 0; pred_is_equal(cl->body[b].pred, p) && v < horn_pred_arity(c->h, p); v++)
+                reads[v] |= term_kind_of(c->ts, cl->body[b].args[v]) == TERM_SELECT;
+    }
+}
+
 static void find_views(const cells *c, pred p, cell_shape *shape)
 {
+    bool *reads = alloc_zeroed(horn_pred_arity(c->h, p) + 1, sizeof(bool));
+    find_reads(c, p, reads);
     for (uint32_t k = 0; k < shape->kept.size; k++) {
         cell_view view = {.index = k};
         for (uint32_t v = 0; v < shape->kept.size; v++)
-            if (v != k && is_value_at(c, p, shape->kept.data[v], shape->kept.data[k])) u32_vec_push(&view.values, v);
+            if (v != k && reads[shape->kept.data[v]] && is_value_at(c, p, shape->kept.data[v], shape->kept.data[k])) u32_vec_push(&view.values, v);
         if (view.values.size) cell_view_vec_push(&shape->views, view);
     }
+    free(reads);
 }
 
 /* ---- clauses ---- */

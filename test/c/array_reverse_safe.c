@@ -8,7 +8,6 @@ int main(void)
     int n = __VERIFIER_nondet_int();
     int a[1000], b[1000];
     if (n < 0 || n > 1000) return 0;
-    for (int i = 0; i < n; i++) a[i] = __VERIFIER_nondet_int();
     for (int i = 0; i < n; i++) b[n - 1 - i] = a[i];
     for (int i = 0; i < n; i++) assert(b[n - 1 - i] == a[i]);
     return 0;

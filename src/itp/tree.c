@@ -110,10 +110,14 @@ typedef struct certificate {
     farkas_parts parts; /* the subtrees */
 } certificate;
 
-/* Appends a node's linear literals, and axioms about them. */
+/* Appends a node's linear literals, and axioms about them (which are appended to the literals). */
 static void list_rows_of(certificate *c, term_store *ts, uint32_t owner, term_vec *literals)
 {
-    axioms_of(ts, literals->data, literals->size, literals);
+    term_vec axioms;
+    term_vec_init(&axioms);
+    axioms_of(ts, literals->data, literals->size, &axioms);
+    term_vec_append(literals, axioms.data, axioms.size);
+    term_vec_release(&axioms);
     for (size_t k = 0; k < literals->size; k++) {
         if (!farkas_is_row(ts, literals->data[k])) continue;
         term_vec_push(&c->rows, literals->data[k]);

@@ -111,7 +111,7 @@ typedef struct certificate {
 } certificate;
 
 /* Appends a node's linear literals, and axioms about them (which are appended to the literals). */
-static void list_rows_of(certificate *c, term_store *ts, uint32_t owner, term_vec *literals)
+static void list_rows_of(certificate *c, term_store *ts, uint32_t owner, term_vec *literals, bool plain)
 {
     term_vec axioms;
     term_vec_init(&axioms);
@@ -119,13 +119,13 @@ static void list_rows_of(certificate *c, term_store *ts, uint32_t owner, term_ve
     term_vec_append(literals, axioms.data, axioms.size);
     term_vec_release(&axioms);
     for (size_t k = 0; k < literals->size; k++) {
-        if (!farkas_is_row(ts, literals->data[k])) continue;
+        if (!farkas_is_row(ts, literals->data[k]) || (plain && !farkas_is_plain(ts, literals->data[k]))) continue;
         term_vec_push(&c->rows, literals->data[k]);
         u32_vec_push(&c->owners, owner);
     }
 }
 
-/* The rows of all nodes, of the root those of one of its cubes. */
+/* The rows of all nodes (plain ones, unless the core needs others), of the root those of one of its cubes. */
 static void list_rows(certificate *c, const tree *t, bool sliced, const term_vec *root)
 {
     term_vec literals;
@@ -133,11 +133,11 @@ static void list_rows(certificate *c, const tree *t, bool sliced, const term_vec
     for (size_t v = 0; v + 1 < t->n; v++) {
         term_vec_clear(&literals);
         dag_conjuncts(t->prover->ts, sliced ? t->sliced.data[v] : t->nodes[v].formula, &literals);
-        list_rows_of(c, t->prover->ts, (uint32_t)v, &literals);
+        list_rows_of(c, t->prover->ts, (uint32_t)v, &literals, !sliced);
     }
     term_vec_clear(&literals);
     term_vec_append(&literals, root->data, root->size);
-    list_rows_of(c, t->prover->ts, (uint32_t)t->n - 1, &literals);
+    list_rows_of(c, t->prover->ts, (uint32_t)t->n - 1, &literals, !sliced);
     term_vec_release(&literals);
 }
 
@@ -284,7 +284,7 @@ static void find_certificates(tree *t)
     if (!is_linear(t)) return;
     term *root = &t->sliced.data[t->n - 1], core = *root;
     *root = root_with_rows(t);
-    if (refute_all(t, false)) return;
+    if (refute_all(t, false) && taste_is_simple(t->prover->ts, t->sums.data, t->sums.size)) return;
     *root = core;
     refute_all(t, true);
 }

@@ -282,11 +282,15 @@ static term root_with_rows(const tree *t)
 static void find_certificates(tree *t)
 {
     if (!is_linear(t)) return;
-    term *root = &t->sliced.data[t->n - 1], core = *root;
-    *root = root_with_rows(t);
-    if (refute_all(t, false) && taste_is_simple(t->prover->ts, t->sums.data, t->sums.size)) return;
-    *root = core;
-    refute_all(t, true);
+    term_vec core;
+    term_vec_init(&core);
+    term_vec_append(&core, t->sliced.data, t->n);
+    t->sliced.data[t->n - 1] = root_with_rows(t);
+    if (!refute_all(t, false) || !taste_is_simple(t->prover->ts, t->sums.data, t->sums.size)) {
+        memcpy(t->sliced.data, core.data, t->n * sizeof(term));
+        refute_all(t, true);
+    }
+    term_vec_release(&core);
 }
 
 /* ---- node by node ---- */

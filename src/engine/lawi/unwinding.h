@@ -72,6 +72,7 @@ typedef struct unwinding {
     itp *itp;
     vertex_vec vertices;
     u32_vec parents;
+    u32_vec coverers; /* vertices that cover others; may hold some that do no longer, and the same twice */
     u32_vec leaves; /* not expanded, error vertices excepted; may hold some that are */
     place *places; /* by predicate */
     bool splitting; /* disjunctive clauses are split into cases */

@@ -44,7 +44,11 @@ static void add_choices(unwinding *u, uint32_t clause_index, choice *k)
         for (size_t j = 0; j < k->c->n_body; j++)
             u32_vec_push(&k->vertices, j == k->at ? k->v : candidates(u, k, j)->data[k->index.data[j]]);
         unwinding_add(u, clause_index, term_true(u->ts), k->vertices.data);
-    } while (next_choice(u, k) && !limits_is_over(&u->context->limits));
+        if (limits_is_over(&u->context->limits)) {
+            u->incomplete = true;
+            return;
+        }
+    } while (next_choice(u, k));
 }
 
 void expand(unwinding *u, uint32_t v)

@@ -59,9 +59,25 @@ static void answer_safe(lawi *l, bool by_invariants)
     l->over = true;
 }
 
+/* The depth up to which no derivation exists, -1 if none is known: what is still open is deeper, and no vertex is covered by a deeper
+ * one, which would stand for more steps than it has. */
+static int64_t excluded_depth(unwinding *u)
+{
+    int64_t open = INT64_MAX;
+    for (uint32_t v = 0; v < u->vertices.size; v++) {
+        const vertex *x = unwinding_vertex(u, v);
+        if (x->covered_by != NO_VERTEX && unwinding_vertex(u, x->covered_by)->depth > x->depth) return -1;
+        if (x->expanded || unwinding_is_closed(u, v)) continue;
+        int64_t error = (int64_t)x->depth + (pred_is_false(x->pred) ? 0 : 1);
+        if (error < open) open = error;
+    }
+    return open == INT64_MAX ? -1 : open - 1;
+}
+
 static void answer_unknown(lawi *l, const char *why)
 {
     result_set_unknown(l->out, "%s", why);
+    if (!l->u.incomplete) l->out->bound = excluded_depth(&l->u);
     l->over = true;
 }
 

@@ -75,6 +75,7 @@ typedef struct unwinding {
     u32_vec coverers; /* vertices that cover others; may hold some that do no longer, and the same twice */
     u32_vec leaves; /* not expanded, error vertices excepted; may hold some that are */
     place *places; /* by predicate */
+    bool incomplete; /* an expansion was interrupted */
     bool splitting; /* disjunctive clauses are split into cases */
     uint32_t epoch; /* changes whenever a vertex is covered, uncovered or dies */
     u64_map seen; /* predicate and formula, of the pools */

@@ -51,7 +51,7 @@ static void add_choices(unwinding *u, uint32_t clause_index, choice *k)
     } while (next_choice(u, k));
 }
 
-void expand(unwinding *u, uint32_t v)
+void lawi_expand(unwinding *u, uint32_t v)
 {
     vertex *x = unwinding_vertex(u, v);
     assert(!x->expanded && !pred_is_false(x->pred));
@@ -70,7 +70,7 @@ void expand(unwinding *u, uint32_t v)
 }
 
 /* The values under which the edge was found feasible make one case; the rest of the cases is another vertex. */
-uint32_t split(unwinding *u, uint32_t v)
+uint32_t lawi_split(unwinding *u, uint32_t v)
 {
     const vertex *x = unwinding_vertex(u, v);
     if (x->is_case || x->cases >= MAX_CASES) return NO_VERTEX;
@@ -88,7 +88,7 @@ uint32_t split(unwinding *u, uint32_t v)
     return made;
 }
 
-void expand_facts(unwinding *u)
+void lawi_expand_facts(unwinding *u)
 {
     for (uint32_t i = 0; i < horn_clause_count(u->h); i++)
         if (!horn_clause(u->h, i)->n_body) unwinding_add(u, i, term_true(u->ts), NULL);

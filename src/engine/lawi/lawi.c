@@ -142,9 +142,9 @@ static void dfs_visit(lawi *l, uint32_t v)
 {
     unwinding *u = &l->u;
     if (unwinding_vertex(u, v)->expanded || unwinding_vertex(u, v)->failed || unwinding_is_closed(u, v)) return;
-    lawi_visit_edge(u, v);
+    bool feasible = lawi_visit_edge(u, v);
     if (unwinding_is_closed(u, v)) return;
-    uint32_t others = u->splitting ? lawi_split(u, v) : NO_VERTEX;
+    uint32_t others = feasible && u->splitting ? lawi_split(u, v) : NO_VERTEX;
     if (others != NO_VERTEX) u32_vec_push(&l->stack, others);
     if (is_query(u, v)) {
         refine_error(l, v);

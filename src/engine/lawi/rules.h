@@ -27,8 +27,8 @@ void lawi_add_templates(unwinding *u, pred p);
 
 /* Labels of the body of v's clause, for the questions of edge.h. */
 void lawi_labels_of_parents(const unwinding *u, uint32_t v, edge_labels *out);
-/* Looks at the edge to v once: a label of false if it is infeasible. */
-void lawi_visit_edge(unwinding *u, uint32_t v);
+/* Looks at the edge to v: a label of false if it is infeasible. True if it is known to be feasible. */
+bool lawi_visit_edge(unwinding *u, uint32_t v);
 
 /* Covers v by w if the labels allow it. */
 bool lawi_cover(unwinding *u, uint32_t v, uint32_t w);

@@ -20,7 +20,7 @@ static void keep_point(unwinding *u, vertex *x)
         }
 }
 
-void lawi_visit_edge(unwinding *u, uint32_t v)
+bool lawi_visit_edge(unwinding *u, uint32_t v)
 {
     edge_labels *labels = alloc_zeroed(unwinding_parent_count(u, v) + 1, sizeof *labels);
     lawi_labels_of_parents(u, v, labels);
@@ -30,4 +30,5 @@ void lawi_visit_edge(unwinding *u, uint32_t v)
     if (r == SMT_UNSAT) unwinding_strengthen(u, v, term_false(u->ts));
     if (r == SMT_SAT && !pred_is_false(x->pred)) keep_point(u, x);
     free(labels);
+    return r == SMT_SAT;
 }

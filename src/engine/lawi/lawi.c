@@ -77,7 +77,7 @@ static int64_t excluded_depth(unwinding *u)
 static void answer_unknown(lawi *l, const char *why)
 {
     result_set_unknown(l->out, "%s", why);
-    if (!l->u.incomplete) l->out->bound = excluded_depth(&l->u);
+    if (!l->u.incomplete && horn_is_linear(l->u.h)) l->out->bound = excluded_depth(&l->u);
     l->over = true;
 }
 
@@ -209,14 +209,17 @@ static void unwind(lawi *l)
 {
     bool failed = false;
     if (!is_over(l)) lawi_expand_facts(&l->u);
-    for (uint32_t v; !is_over(l) && (v = open_leaf(&l->u, &failed)) != NO_VERTEX;) {
+    while (!is_over(l)) {
+        uint32_t v = open_leaf(&l->u, &failed);
+        if (v == NO_VERTEX && lawi_complete(&l->u)) continue;
+        if (v == NO_VERTEX || is_over(l)) break;
         close_ancestors(l, v);
         dfs(l, v);
         assert(is_over(l) || l->restart || !unwinding_check(&l->u));
         if (l->restart) split_from_now_on(l);
     }
-    if (!l->over && failed) answer_unknown(l, l->u.failure);
-    if (!l->over) answer_safe(l, false);
+    if (!is_over(l) && failed) answer_unknown(l, l->u.failure);
+    if (!is_over(l)) answer_safe(l, false);
 }
 
 /* Programs whose safety needs nothing but simple facts about single places and pairs of variables are done with here. */

@@ -5,10 +5,12 @@
 
 #include "engine/lawi/path.h"
 
-/* Makes the children of v: a vertex for each clause with v's predicate in its body, and for each choice of expanded vertices, of
- * which one is v, for the body. */
+/* Makes the children of v: a vertex for each clause with v's predicate in its body, and for each choice of open expanded vertices,
+ * of which one is v, for the body. */
 void lawi_expand(unwinding *u, uint32_t v);
-/* Right after visit_edge has found v feasible: restricts v to one case of its clause. Returns the vertex of the other cases, or
+/* Makes the vertices that are missing because a vertex was closed when another one was expanded. False if there are none. */
+bool lawi_complete(unwinding *u);
+/* Right after lawi_visit_edge has found v feasible: restricts v to one case of its clause. Returns the vertex of the other cases, or
  * NO_VERTEX if there are none. */
 uint32_t lawi_split(unwinding *u, uint32_t v);
 /* The roots: applications of clauses without body atoms. */

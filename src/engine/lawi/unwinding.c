@@ -32,6 +32,7 @@ void unwinding_clear(unwinding *u)
     vertex_vec_clear(&u->vertices);
     u32_vec_clear(&u->parents);
     u32_vec_clear(&u->leaves);
+    u64_map_clear(&u->joins);
     u32_vec_clear(&u->coverers);
     for (size_t i = 0; i < horn_pred_count(u->h); i++) {
         u32_vec_clear(&u->places[i].vertices);
@@ -60,6 +61,7 @@ void unwinding_release(unwinding *u)
     }
     free(u->places);
     u64_map_release(&u->seen);
+    u64_map_release(&u->joins);
 }
 
 size_t unwinding_parent_count(const unwinding *u, uint32_t v) { return horn_clause(u->h, unwinding_vertex(u, v)->clause)->n_body; }
@@ -68,6 +70,17 @@ place *unwinding_place(const unwinding *u, uint32_t v)
 {
     assert(!pred_is_false(unwinding_vertex(u, v)->pred));
     return &u->places[unwinding_vertex(u, v)->pred.id];
+}
+
+static uint64_t hash_of_join(const unwinding *u, uint32_t index, const uint32_t *parents)
+{
+    return map_hash_mix(index, map_hash_bytes(parents, horn_clause(u->h, index)->n_body * sizeof *parents));
+}
+
+/* Two applications with one hash cannot make a wrong answer: the model that would miss one of them does not validate. */
+bool unwinding_has(const unwinding *u, uint32_t index, const uint32_t *parents)
+{
+    return horn_clause(u->h, index)->n_body > 1 && u64_map_find(&u->joins, hash_of_join(u, index, parents));
 }
 
 uint32_t unwinding_add(unwinding *u, uint32_t index, term guard, const uint32_t *parents)
@@ -82,6 +95,7 @@ uint32_t unwinding_add(unwinding *u, uint32_t index, term guard, const uint32_t 
         if (depth > made.depth) made.depth = depth;
         u32_vec_push(&u->parents, parents[j]);
     }
+    if (c->n_body > 1) u64_map_put(&u->joins, hash_of_join(u, index, parents), NULL);
     vertex_vec_push(&u->vertices, made);
     u32_vec_push(&u->leaves, v);
     if (!pred_is_false(made.pred)) u32_vec_push(&unwinding_place(u, v)->vertices, v);

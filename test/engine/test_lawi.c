@@ -224,6 +224,24 @@ static void handles_degenerate_problems(void **state)
     "(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x 1) (+ y x x 1)))))" \
     "(assert (forall ((x Int) (y Int)) (=> (and (p x y) (> x 1000) (< y 999000)) false)))"
 
+/* The depth that is said to be free of derivations is. */
+static void reports_a_depth(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    horn *h = parse(ts, "(declare-fun p (Int) Bool)"
+                        "(assert (p 0))"
+                        "(assert (forall ((x Int)) (=> (p x) (p (+ x 1)))))"
+                        "(assert (forall ((x Int)) (=> (and (p x) (= x 2000)) false)))");
+    result r;
+    run_within(h, 1, NULL, &r);
+    assert_int_equal(r.answer, ANSWER_UNKNOWN);
+    assert_true(r.bound >= 1 && r.bound <= 2000);
+    result_release(&r);
+    horn_free(h);
+    term_store_free(ts);
+}
+
 static void stops_in_time(void **state)
 {
     (void)state;
@@ -257,6 +275,7 @@ int main(void)
         cmocka_unit_test(handles_recursion),
         cmocka_unit_test(uses_a_vertex_twice),
         cmocka_unit_test(handles_degenerate_problems),
+        cmocka_unit_test(reports_a_depth),
         cmocka_unit_test(stops_in_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,11 +2,10 @@
 
 #include <stdlib.h>
 
-/* How many recent vertices are tried as covers: by looking at the last edge only, and by interpolating a path. */
-#define FORCED_BY_EDGE 6
-#define FORCED_BY_PATH 0
+/* How many recent vertices are tried as covers by force. */
+#define MAX_FORCED 6
 
-bool cover(unwinding *u, uint32_t v, uint32_t w)
+bool lawi_cover(unwinding *u, uint32_t v, uint32_t w)
 {
     assert(w < v && pred_is_equal(unwinding_vertex(u, v)->pred, unwinding_vertex(u, w)->pred));
     if (unwinding_is_closed(u, v) || unwinding_is_closed(u, w)) return false;
@@ -47,14 +46,14 @@ static void list_candidates(unwinding *u, uint32_t v, weaker_vec *out)
     out->size = kept;
 }
 
-void close_vertex(unwinding *u, uint32_t v)
+void lawi_close_vertex(unwinding *u, uint32_t v)
 {
     if (pred_is_false(unwinding_vertex(u, v)->pred) || unwinding_is_closed(u, v)) return;
     weaker_vec candidates;
     weaker_vec_init(&candidates);
     list_candidates(u, v, &candidates);
     for (size_t i = 0; i < candidates.size; i++)
-        if (cover(u, v, candidates.data[i].vertex)) break;
+        if (lawi_cover(u, v, candidates.data[i].vertex)) break;
     weaker_vec_release(&candidates);
 }
 
@@ -65,54 +64,23 @@ static bool force_by_edge(unwinding *u, uint32_t v, uint32_t w)
 {
     term wanted = unwinding_vertex(u, w)->formula;
     edge_labels *labels = alloc_zeroed(unwinding_parent_count(u, v) + 1, sizeof *labels);
-    labels_of_parents(u, v, labels);
+    lawi_labels_of_parents(u, v, labels);
     smt_result r = edges_entail(u->edges, unwinding_vertex(u, v)->clause, unwinding_vertex(u, v)->guard, labels, wanted);
     free(labels);
     if (r != SMT_UNSAT) return false;
     unwinding_strengthen(u, v, wanted);
-    return cover(u, v, w);
+    return lawi_cover(u, v, w);
 }
 
-/* Are all parents of v above w, so that a path is no more than the last edge? */
-static bool is_one_edge(const unwinding *u, uint32_t v, uint32_t w)
+bool lawi_force_cover(unwinding *u, uint32_t v)
 {
-    mark_vec above;
-    mark_vec_init(&above);
-    unwinding_mark_ancestors(u, w, &above);
-    bool yes = true;
-    for (size_t j = 0; j < unwinding_parent_count(u, v) && yes; j++) {
-        uint32_t parent = unwinding_parents(u, v)[j];
-        yes = parent < above.size && above.data[parent];
-    }
-    mark_vec_release(&above);
-    return yes;
-}
-
-static bool force_by_path(path *p, uint32_t v, uint32_t w, u32_vec *strengthened)
-{
-    unwinding *u = p->u;
-    if (is_one_edge(u, v, w)) return false;
-    if (!refine_towards(p, v, w, unwinding_vertex(u, w)->formula, strengthened)) return false;
-    return !unwinding_is_closed(u, v) && cover(u, v, w);
-}
-
-bool force_cover(path *p, uint32_t v, u32_vec *strengthened)
-{
-    unwinding *u = p->u;
     const u32_vec *same = &unwinding_place(u, v)->expanded;
-    size_t by_edge = FORCED_BY_EDGE, by_path = FORCED_BY_PATH;
-    for (size_t i = same->size; i-- > 0 && by_edge;) {
+    size_t left = MAX_FORCED;
+    for (size_t i = same->size; i-- > 0 && left;) {
         uint32_t w = same->data[i];
         if (w >= v || unwinding_is_closed(u, w)) continue;
-        by_edge--;
+        left--;
         if (force_by_edge(u, v, w)) return true;
-    }
-    for (size_t i = same->size; i-- > 0 && by_path;) {
-        uint32_t w = same->data[i];
-        if (w >= v || unwinding_is_closed(u, w)) continue;
-        by_path--;
-        if (force_by_path(p, v, w, strengthened)) return true;
-        if (unwinding_is_closed(u, v)) return false;
     }
     return false;
 }

@@ -5,49 +5,67 @@
 /* Cases of one application of a clause that get vertices of their own. */
 #define MAX_CASES 24
 
-/* A choice of vertices for the body of a clause, counted through like an odometer. */
-typedef struct choice {
-    const clause *c;
-    uint32_t v;
-    size_t at; /* the atom that is v; atoms before it are vertices other than v, so that no choice comes twice */
-    u32_vec index; /* in the list of each atom */
+/* Choices of vertices for the body of a clause, counted through like an odometer. */
+typedef struct choices {
+    unwinding *u;
+    uint32_t clause;
+    size_t n; /* body atoms */
+    u32_vec *lists; /* by atom: vertices to choose from */
+    u32_vec index; /* in each list */
     u32_vec vertices;
-} choice;
+} choices;
 
-static const u32_vec *candidates(const unwinding *u, const choice *k, size_t j) { return &u->places[k->c->body[j].pred.id].expanded; }
-
-/* v is the last one of its predicate's list. */
-static size_t choices_for(const unwinding *u, const choice *k, size_t j)
+static void choices_init(choices *k, unwinding *u, uint32_t index)
 {
-    size_t n = candidates(u, k, j)->size;
-    bool same = pred_is_equal(k->c->body[j].pred, unwinding_vertex(u, k->v)->pred);
-    return j == k->at ? 1 : same && j < k->at ? n - 1 : n;
+    *k = (choices){.u = u, .clause = index, .n = horn_clause(u->h, index)->n_body};
+    k->lists = alloc_zeroed(k->n + 1, sizeof *k->lists);
+    u32_vec_resize(&k->index, k->n);
 }
 
-static bool next_choice(const unwinding *u, choice *k)
+static void choices_release(choices *k)
 {
-    for (size_t j = 0; j < k->c->n_body; j++) {
-        if (++k->index.data[j] < choices_for(u, k, j)) return true;
+    for (size_t j = 0; j < k->n; j++) u32_vec_release(&k->lists[j]);
+    free(k->lists);
+    u32_vec_release(&k->index);
+    u32_vec_release(&k->vertices);
+}
+
+/* The expanded vertices of atom j's predicate that are open, and are not `without`. */
+static void list_open(choices *k, size_t j, uint32_t without)
+{
+    const u32_vec *expanded = &k->u->places[horn_clause(k->u->h, k->clause)->body[j].pred.id].expanded;
+    u32_vec_clear(&k->lists[j]);
+    for (size_t i = 0; i < expanded->size; i++)
+        if (expanded->data[i] != without && !unwinding_is_closed(k->u, expanded->data[i])) u32_vec_push(&k->lists[j], expanded->data[i]);
+}
+
+static bool next_choice(choices *k)
+{
+    for (size_t j = 0; j < k->n; j++) {
+        if (++k->index.data[j] < k->lists[j].size) return true;
         k->index.data[j] = 0;
     }
     return false;
 }
 
-static void add_choices(unwinding *u, uint32_t clause_index, choice *k)
+/* Adds the vertices of all choices that have none yet. */
+static void add_choices(choices *k)
 {
-    for (size_t j = 0; j < k->c->n_body; j++)
-        if (!choices_for(u, k, j)) return;
-    u32_vec_clear(&k->index);
-    u32_vec_resize(&k->index, k->c->n_body);
+    for (size_t j = 0; j < k->n; j++)
+        if (!k->lists[j].size) return;
+    memset(k->index.data, 0, k->n * sizeof *k->index.data);
     do {
         u32_vec_clear(&k->vertices);
-        for (size_t j = 0; j < k->c->n_body; j++)
-            u32_vec_push(&k->vertices, j == k->at ? k->v : candidates(u, k, j)->data[k->index.data[j]]);
-        unwinding_add(u, clause_index, term_true(u->ts), k->vertices.data);
-    } while (next_choice(u, k) && !limits_is_over(&u->context->limits));
+        for (size_t j = 0; j < k->n; j++) u32_vec_push(&k->vertices, k->lists[j].data[k->index.data[j]]);
+        if (!unwinding_has(k->u, k->clause, k->vertices.data)) unwinding_add(k->u, k->clause, term_true(k->u->ts), k->vertices.data);
+        if (limits_is_over(&k->u->context->limits)) {
+            k->u->incomplete = true;
+            return;
+        }
+    } while (next_choice(k));
 }
 
-void expand(unwinding *u, uint32_t v)
+void lawi_expand(unwinding *u, uint32_t v)
 {
     vertex *x = unwinding_vertex(u, v);
     assert(!x->expanded && !pred_is_false(x->pred));
@@ -55,18 +73,37 @@ void expand(unwinding *u, uint32_t v)
     x->expanded = true;
     u32_vec_push(&u->places[p.id].expanded, v);
     const u32_vec *uses = horn_uses_of(u->h, p);
-    choice k = {.v = v};
     for (size_t i = 0; i < uses->size; i++) {
-        k.c = horn_clause(u->h, uses->data[i]);
-        for (k.at = 0; k.at < k.c->n_body; k.at++)
-            if (pred_is_equal(k.c->body[k.at].pred, p)) add_choices(u, uses->data[i], &k);
+        choices k;
+        choices_init(&k, u, uses->data[i]);
+        for (size_t at = 0; at < k.n; at++) {
+            if (!pred_is_equal(horn_clause(u->h, k.clause)->body[at].pred, p)) continue;
+            /* v may be chosen for a later atom as well, and was for earlier ones before. */
+            for (size_t j = 0; j < k.n; j++) list_open(&k, j, j < at ? v : NO_VERTEX);
+            u32_vec_clear(&k.lists[at]);
+            u32_vec_push(&k.lists[at], v);
+            add_choices(&k);
+        }
+        choices_release(&k);
     }
-    u32_vec_release(&k.index);
-    u32_vec_release(&k.vertices);
+}
+
+bool lawi_complete(unwinding *u)
+{
+    size_t before = u->vertices.size;
+    for (uint32_t i = 0; i < horn_clause_count(u->h); i++) {
+        if (horn_clause(u->h, i)->n_body < 2) continue;
+        choices k;
+        choices_init(&k, u, i);
+        for (size_t j = 0; j < k.n; j++) list_open(&k, j, NO_VERTEX);
+        add_choices(&k);
+        choices_release(&k);
+    }
+    return u->vertices.size > before;
 }
 
 /* The values under which the edge was found feasible make one case; the rest of the cases is another vertex. */
-uint32_t split(unwinding *u, uint32_t v)
+uint32_t lawi_split(unwinding *u, uint32_t v)
 {
     const vertex *x = unwinding_vertex(u, v);
     if (x->is_case || x->cases >= MAX_CASES) return NO_VERTEX;
@@ -84,7 +121,7 @@ uint32_t split(unwinding *u, uint32_t v)
     return made;
 }
 
-void expand_facts(unwinding *u)
+void lawi_expand_facts(unwinding *u)
 {
     for (uint32_t i = 0; i < horn_clause_count(u->h); i++)
         if (!horn_clause(u->h, i)->n_body) unwinding_add(u, i, term_true(u->ts), NULL);

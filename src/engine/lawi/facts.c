@@ -82,7 +82,7 @@ static bool is_arithmetic_atom(const term_store *ts, term t)
 }
 
 /* What the program asks about its variables, and what it sets them to. */
-void facts_add_atoms(unwinding *u)
+void lawi_add_atoms(unwinding *u)
 {
     term_vec parts;
     term_vec_init(&parts);
@@ -100,7 +100,7 @@ void facts_add_atoms(unwinding *u)
 }
 
 /* The language L0 of the paper: x <= y, x <= 0, x >= 0; and booleans. */
-void facts_add_templates(unwinding *u, pred p)
+void lawi_add_templates(unwinding *u, pred p)
 {
     size_t n = horn_pred_arity(u->h, p), numbers = 0;
     for (size_t i = 0; i < n; i++) numbers += sort_kind_is_arith(sort_kind_of(u->ts, horn_pred_sort(u->h, p, i)));
@@ -130,7 +130,7 @@ static bool contains(const term_vec *set, term t)
 
 static void facts_of_parents(const unwinding *u, uint32_t v, edge_labels *out)
 {
-    labels_of_parents(u, v, out);
+    lawi_labels_of_parents(u, v, out);
     for (size_t j = 0; j < unwinding_parent_count(u, v); j++) out[j].third = &unwinding_vertex(u, unwinding_parents(u, v)[j])->facts;
 }
 
@@ -187,7 +187,7 @@ static bool find_goals(unwinding *u, uint32_t v, const mark_vec *above, term *go
     return true;
 }
 
-bool refine_by_facts(unwinding *u, uint32_t v, term goal, u32_vec *strengthened)
+bool lawi_refine_by_facts(unwinding *u, uint32_t v, term goal, u32_vec *strengthened)
 {
     mark_vec above;
     mark_vec_init(&above);

@@ -88,7 +88,7 @@ static size_t widest_body(const horn *h)
     return widest;
 }
 
-bool houdini(unwinding *u, double seconds)
+bool lawi_houdini(unwinding *u, double seconds)
 {
     size_t n = horn_pred_count(u->h);
     term_vec *candidates = alloc_zeroed(n ? n : 1, sizeof *candidates);

@@ -45,7 +45,7 @@ static void answer_safe(lawi *l, bool by_invariants)
     model_init(&l->out->model, u->h);
     term_vec cases;
     term_vec_init(&cases);
-    facts_add_atoms(&l->u);
+    lawi_add_atoms(&l->u);
     for (uint32_t i = 0; i < horn_pred_count(u->h); i++) {
         const place *at = &u->places[i];
         term_vec_clear(&cases);
@@ -59,9 +59,25 @@ static void answer_safe(lawi *l, bool by_invariants)
     l->over = true;
 }
 
+/* The depth up to which no derivation exists, -1 if none is known: what is still open is deeper, and no vertex is covered by a deeper
+ * one, which would stand for more steps than it has. */
+static int64_t excluded_depth(unwinding *u)
+{
+    int64_t open = INT64_MAX;
+    for (uint32_t v = 0; v < u->vertices.size; v++) {
+        const vertex *x = unwinding_vertex(u, v);
+        if (x->covered_by != NO_VERTEX && unwinding_vertex(u, x->covered_by)->depth > x->depth) return -1;
+        if (x->expanded || unwinding_is_closed(u, v)) continue;
+        int64_t error = (int64_t)x->depth + (pred_is_false(x->pred) ? 0 : 1);
+        if (error < open) open = error;
+    }
+    return open == INT64_MAX ? -1 : open - 1;
+}
+
 static void answer_unknown(lawi *l, const char *why)
 {
     result_set_unknown(l->out, "%s", why);
+    if (!l->u.incomplete && horn_is_linear(l->u.h)) l->out->bound = excluded_depth(&l->u);
     l->over = true;
 }
 
@@ -82,19 +98,19 @@ static void try_houdini(lawi *l)
     if (spent > HOUDINI_SHARE * (limits_now() - l->begin)) return;
     l->next_houdini = refinements + 1 + refinements / 8;
     l->seen_by_houdini = u->n_seen;
-    if (houdini(u, HOUDINI_SECONDS)) answer_safe(l, true);
+    if (lawi_houdini(u, HOUDINI_SECONDS)) answer_safe(l, true);
 }
 
 static void close_strengthened(lawi *l)
 {
-    for (size_t i = 0; i < l->strengthened.size; i++) close_vertex(&l->u, l->strengthened.data[i]);
+    for (size_t i = 0; i < l->strengthened.size; i++) lawi_close_vertex(&l->u, l->strengthened.data[i]);
     u32_vec_clear(&l->strengthened);
 }
 
 static void refine_error(lawi *l, uint32_t v)
 {
     u32_vec_clear(&l->strengthened);
-    switch (refine(&l->path, v, &l->strengthened, l->out)) {
+    switch (lawi_refine(&l->path, v, &l->strengthened, l->out)) {
     case REFINED:
         close_strengthened(l);
         try_houdini(l);
@@ -126,23 +142,20 @@ static void dfs_visit(lawi *l, uint32_t v)
 {
     unwinding *u = &l->u;
     if (unwinding_vertex(u, v)->expanded || unwinding_vertex(u, v)->failed || unwinding_is_closed(u, v)) return;
-    visit_edge(u, v);
+    bool feasible = lawi_visit_edge(u, v);
     if (unwinding_is_closed(u, v)) return;
-    uint32_t others = u->splitting ? split(u, v) : NO_VERTEX;
+    uint32_t others = feasible && u->splitting ? lawi_split(u, v) : NO_VERTEX;
     if (others != NO_VERTEX) u32_vec_push(&l->stack, others);
     if (is_query(u, v)) {
         refine_error(l, v);
         return;
     }
-    close_vertex(u, v);
+    lawi_close_vertex(u, v);
     if (unwinding_is_closed(u, v)) return;
-    u32_vec_clear(&l->strengthened);
-    bool forced = force_cover(&l->path, v, &l->strengthened);
-    if (forced) stats_count(u->stats, lawi_forced_covers);
-    close_strengthened(l);
+    if (lawi_force_cover(u, v)) stats_count(u->stats, lawi_forced_covers);
     if (unwinding_is_closed(u, v)) return;
     uint32_t first = (uint32_t)u->vertices.size;
-    expand(u, v);
+    lawi_expand(u, v);
     push_children(l, first);
 }
 
@@ -159,7 +172,7 @@ static void close_ancestors(lawi *l, uint32_t v)
     mark_vec_init(&ancestors);
     unwinding_mark_ancestors(&l->u, v, &ancestors);
     for (uint32_t w = 0; w < v; w++)
-        if (ancestors.data[w]) close_vertex(&l->u, w);
+        if (ancestors.data[w]) lawi_close_vertex(&l->u, w);
     mark_vec_release(&ancestors);
 }
 
@@ -175,7 +188,7 @@ static uint32_t open_leaf(unwinding *u, bool *failed)
         if (unwinding_vertex(u, v)->expanded) continue;
         u->leaves.data[kept++] = v;
         if (unwinding_is_closed(u, v)) continue;
-        if (unwinding_vertex(u, v)->failed) visit_edge(u, v);
+        if (unwinding_vertex(u, v)->failed) lawi_visit_edge(u, v);
         if (unwinding_vertex(u, v)->failed) *failed = *failed || !unwinding_is_closed(u, v);
         else if (found == NO_VERTEX) found = v;
     }
@@ -189,29 +202,32 @@ static void split_from_now_on(lawi *l)
     l->restart = false;
     l->u.splitting = true;
     unwinding_clear(&l->u);
-    expand_facts(&l->u);
+    lawi_expand_facts(&l->u);
 }
 
 static void unwind(lawi *l)
 {
     bool failed = false;
-    if (!is_over(l)) expand_facts(&l->u);
-    for (uint32_t v; !is_over(l) && (v = open_leaf(&l->u, &failed)) != NO_VERTEX;) {
+    if (!is_over(l)) lawi_expand_facts(&l->u);
+    while (!is_over(l)) {
+        uint32_t v = open_leaf(&l->u, &failed);
+        if (v == NO_VERTEX && lawi_complete(&l->u)) continue;
+        if (v == NO_VERTEX || is_over(l)) break;
         close_ancestors(l, v);
         dfs(l, v);
         assert(is_over(l) || l->restart || !unwinding_check(&l->u));
         if (l->restart) split_from_now_on(l);
     }
-    if (!l->over && failed) answer_unknown(l, l->u.failure);
-    if (!l->over) answer_safe(l, false);
+    if (!is_over(l) && failed) answer_unknown(l, l->u.failure);
+    if (!is_over(l)) answer_safe(l, false);
 }
 
 /* Programs whose safety needs nothing but simple facts about single places and pairs of variables are done with here. */
 static void try_templates(lawi *l)
 {
-    facts_add_atoms(&l->u);
-    for (uint32_t i = 0; i < horn_pred_count(l->u.h); i++) facts_add_templates(&l->u, (pred){i});
-    if (houdini(&l->u, TEMPLATE_SECONDS)) answer_safe(l, true);
+    lawi_add_atoms(&l->u);
+    for (uint32_t i = 0; i < horn_pred_count(l->u.h); i++) lawi_add_templates(&l->u, (pred){i});
+    if (lawi_houdini(&l->u, TEMPLATE_SECONDS)) answer_safe(l, true);
 }
 
 void lawi_run_with(const horn *h, const engine_context *context, const lawi_options *options, result *out)

@@ -30,26 +30,21 @@ typedef struct visit {
 } visit;
 VEC_DECLARE(visit_vec, visit);
 
-static bool add_nodes(path *p, uint32_t root, uint32_t until, size_t length)
+static bool add_nodes(path *p, uint32_t root, size_t length)
 {
-    mark_vec above;
-    mark_vec_init(&above);
-    if (until != NO_VERTEX) unwinding_mark_ancestors(p->u, until, &above);
     visit_vec stack;
     visit_vec_init(&stack);
     visit_vec_push(&stack, (visit){root, 0, 0});
     while (stack.size && p->nodes.size <= MAX_NODES) {
         visit next = visit_vec_pop(&stack);
         size_t n = unwinding_parent_count(p->u, next.vertex);
-        bool is_above = next.vertex < above.size && above.data[next.vertex];
-        bool cut = next.vertex != root && (is_above || (n && next.distance >= length));
+        bool cut = n && next.distance >= length;
         uint32_t number = (uint32_t)p->nodes.size;
         path_node_vec_push(&p->nodes, (path_node){.vertex = next.vertex, .parent = next.parent, .cut = cut});
         for (size_t j = 0; j < n && !cut; j++)
             visit_vec_push(&stack, (visit){unwinding_parents(p->u, next.vertex)[j], number, next.distance + 1});
     }
     visit_vec_release(&stack);
-    mark_vec_release(&above);
     return p->nodes.size <= MAX_NODES;
 }
 
@@ -169,11 +164,11 @@ static void add_formula(path *p, size_t k, substitution *rename)
     term_vec_release(&parts);
 }
 
-bool path_build(path *p, uint32_t v, uint32_t until, size_t length)
+bool path_build(path *p, uint32_t v, size_t length)
 {
     path_node_vec_clear(&p->nodes);
     term_vec_clear(&p->terms);
-    if (!add_nodes(p, v, until, length)) return false;
+    if (!add_nodes(p, v, length)) return false;
     number_from_leaves(p);
     substitution *rename = substitution_new(p->u->ts);
     for (size_t k = 0; k < p->nodes.size; k++) add_formula(p, k, rename);
@@ -307,17 +302,14 @@ static void rebuild_formulas(path *p, const slice *s)
     term_vec_release(&parts);
 }
 
-void path_slice(path *p, term goal)
+void path_slice(path *p)
 {
     slice s = {0};
     for (size_t k = 0; k < p->nodes.size; k++) {
         dag_conjuncts(p->u->ts, p->nodes.data[k].formula, &s.parts);
         while (s.node.size < s.parts.size) u32_vec_push(&s.node, (uint32_t)k);
     }
-    size_t n = s.parts.size;
-    if (!term_is_none(goal)) term_vec_push(&s.parts, goal);
     for (size_t i = 0; i < s.parts.size; i++) count_uses(p, &s, i, 1, NULL);
-    s.parts.size = n;
     drop_definitions(p, &s);
     rebuild_formulas(p, &s);
     term_vec_release(&s.parts);

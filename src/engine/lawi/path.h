@@ -28,9 +28,8 @@ typedef struct path {
 void path_init(path *p, unwinding *u);
 void path_release(path *p);
 
-/* Builds the tree of v, cut at vertices that are above `until` (NO_VERTEX: nowhere) and at a distance of `length` edges from the
- * root. False if it is too large. */
-bool path_build(path *p, uint32_t v, uint32_t until, size_t length);
+/* Builds the tree of v, cut at a distance of `length` edges from the root. False if it is too large. */
+bool path_build(path *p, uint32_t v, size_t length);
 /* Appends the numbers of the nodes that k, which is not cut, is derived from, in the order of the body. */
 void path_premises(const path *p, size_t k, u32_vec *out);
 bool path_is_cut(const path *p);
@@ -38,7 +37,7 @@ bool path_is_cut(const path *p);
 term path_at(path *p, size_t k, term formula);
 /* The other way round; TERM_NONE if it has other symbols than those of k's arguments. */
 term path_label(path *p, size_t k, term formula);
-/* Drops equations that only define symbols which neither anything else nor `goal` (may be TERM_NONE) mentions. */
-void path_slice(path *p, term goal);
+/* Drops equations that only define symbols which nothing else mentions. */
+void path_slice(path *p);
 
 #endif

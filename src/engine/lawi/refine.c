@@ -19,17 +19,14 @@ static void add_hints(path *p, size_t k, term_vec *atoms)
         term_vec_push(atoms, path_at(p, k, pool->data[i]));
 }
 
-/* `goal` is one more node above the tree (TERM_NONE: the tree's root is an error vertex, and its own). */
-static itp_result interpolate(path *p, term goal, term_vec *out)
+static itp_result interpolate(path *p, term_vec *out)
 {
-    size_t n = p->nodes.size + (term_is_none(goal) ? 0 : 1);
+    size_t n = p->nodes.size;
     itp_node *nodes = alloc_zeroed(n, sizeof *nodes);
     itp_hints *hints = alloc_zeroed(n, sizeof *hints);
     term_vec atoms;
     term_vec_init(&atoms);
-    for (size_t k = 0; k < p->nodes.size; k++) nodes[k] = (itp_node){p->nodes.data[k].formula, p->nodes.data[k].parent};
-    if (!term_is_none(goal)) nodes[n - 1].formula = goal;
-    if (!term_is_none(goal)) nodes[n - 2].parent = (uint32_t)(n - 1);
+    for (size_t k = 0; k < n; k++) nodes[k] = (itp_node){p->nodes.data[k].formula, p->nodes.data[k].parent};
     for (size_t k = 0; k + 1 < n; k++) {
         size_t before = atoms.size;
         add_hints(p, k, &atoms);
@@ -68,7 +65,7 @@ static void weaken_premises(const path *p, size_t k, term goal, term_vec *labels
 }
 
 /* The interpolants as labels, weaker if that does. False if one makes no sense. */
-static bool make_labels(path *p, term_vec *interpolants, term goal)
+static bool make_labels(path *p, term_vec *interpolants)
 {
     for (size_t k = 0; k < interpolants->size; k++) {
         term label = path_label(p, k, interpolants->data[k]);
@@ -76,7 +73,8 @@ static bool make_labels(path *p, term_vec *interpolants, term goal)
         interpolants->data[k] = label;
     }
     for (size_t k = p->nodes.size; k-- > 0;)
-        if (!p->nodes.data[k].cut) weaken_premises(p, k, k + 1 == p->nodes.size ? goal : interpolants->data[k], interpolants);
+        if (!p->nodes.data[k].cut)
+            weaken_premises(p, k, k < interpolants->size ? interpolants->data[k] : term_false(p->u->ts), interpolants);
     return true;
 }
 
@@ -149,8 +147,8 @@ static smt_result check_path(const path *p)
 static bool build_infeasible_end(path *p, uint32_t v)
 {
     for (size_t length = 2;; length *= 2) {
-        if (!path_build(p, v, NO_VERTEX, length)) return false;
-        path_slice(p, TERM_NONE);
+        if (!path_build(p, v, length)) return false;
+        path_slice(p);
         if (!path_is_cut(p) || check_path(p) == SMT_UNSAT) return true;
     }
 }
@@ -159,20 +157,20 @@ static itp_result interpolate_path(path *p, uint32_t v, term_vec *interpolants)
 {
     stats *counters = p->u->stats;
     double since = limits_now();
-    itp_result r = interpolate(p, TERM_NONE, interpolants);
-    if (r == ITP_UNKNOWN && path_is_cut(p) && path_build(p, v, NO_VERTEX, SIZE_MAX)) {
-        path_slice(p, TERM_NONE);
-        r = interpolate(p, TERM_NONE, interpolants);
+    itp_result r = interpolate(p, interpolants);
+    if (r == ITP_UNKNOWN && path_is_cut(p) && path_build(p, v, SIZE_MAX)) {
+        path_slice(p);
+        r = interpolate(p, interpolants);
     }
     stats_add(counters, lawi_itp_seconds, limits_now() - since);
     return r;
 }
 
-refine_result refine(path *p, uint32_t v, u32_vec *strengthened, result *out)
+refine_result lawi_refine(path *p, uint32_t v, u32_vec *strengthened, result *out)
 {
     unwinding *u = p->u;
     stats_count(u->stats, lawi_refinements);
-    if (refine_by_facts(u, v, term_false(u->ts), strengthened)) {
+    if (lawi_refine_by_facts(u, v, term_false(u->ts), strengthened)) {
         stats_count(u->stats, lawi_refined_by_facts);
         return REFINED;
     }
@@ -184,9 +182,9 @@ refine_result refine(path *p, uint32_t v, u32_vec *strengthened, result *out)
     term_vec_init(&interpolants);
     itp_result r = interpolate_path(p, v, &interpolants);
     refine_result made = REFINE_FAILED;
-    if (r == ITP_SAT && path_build(p, v, NO_VERTEX, SIZE_MAX)) {
+    if (r == ITP_SAT && path_build(p, v, SIZE_MAX)) {
         made = read_derivation(p, out);
-    } else if (r == ITP_FOUND && make_labels(p, &interpolants, term_false(u->ts))) {
+    } else if (r == ITP_FOUND && make_labels(p, &interpolants)) {
         strengthen_nodes(p, &interpolants, strengthened);
         unwinding_strengthen(u, v, term_false(u->ts));
         made = REFINED;
@@ -195,21 +193,4 @@ refine_result refine(path *p, uint32_t v, u32_vec *strengthened, result *out)
     }
     term_vec_release(&interpolants);
     return made;
-}
-
-bool refine_towards(path *p, uint32_t v, uint32_t until, term wanted, u32_vec *strengthened)
-{
-    unwinding *u = p->u;
-    if (!path_build(p, v, until, SIZE_MAX)) return false;
-    term goal = term_mk_not(u->ts, path_at(p, p->nodes.size - 1, wanted));
-    path_slice(p, goal);
-    term_vec interpolants;
-    term_vec_init(&interpolants);
-    double since = limits_now();
-    itp_result r = interpolate(p, goal, &interpolants);
-    stats_add(u->stats, lawi_itp_seconds, limits_now() - since);
-    bool ok = r == ITP_FOUND && make_labels(p, &interpolants, wanted);
-    if (ok) strengthen_nodes(p, &interpolants, strengthened);
-    term_vec_release(&interpolants);
-    return ok;
 }

@@ -5,42 +5,42 @@
 
 #include "engine/lawi/path.h"
 
-/* Makes the children of v: a vertex for each clause with v's predicate in its body, and for each choice of expanded vertices, of
- * which one is v, for the body. */
-void expand(unwinding *u, uint32_t v);
-/* Right after visit_edge has found v feasible: restricts v to one case of its clause. Returns the vertex of the other cases, or
+/* Makes the children of v: a vertex for each clause with v's predicate in its body, and for each choice of open expanded vertices,
+ * of which one is v, for the body. */
+void lawi_expand(unwinding *u, uint32_t v);
+/* Makes the vertices that are missing because a vertex was closed when another one was expanded. False if there are none. */
+bool lawi_complete(unwinding *u);
+/* Right after lawi_visit_edge has found v feasible: restricts v to one case of its clause. Returns the vertex of the other cases, or
  * NO_VERTEX if there are none. */
-uint32_t split(unwinding *u, uint32_t v);
+uint32_t lawi_split(unwinding *u, uint32_t v);
 /* The roots: applications of clauses without body atoms. */
-void expand_facts(unwinding *u);
+void lawi_expand_facts(unwinding *u);
 
 /* Labels an error vertex false, by interpolants along its derivation. REFINE_FEASIBLE: it has none because the derivation is
  * real, and it is in *out. Appends the strengthened vertices in ascending order. */
 typedef enum refine_result { REFINED, REFINE_FEASIBLE, REFINE_FAILED } refine_result;
-refine_result refine(path *p, uint32_t v, u32_vec *strengthened, result *out);
-/* Strengthens the vertices from which v is derived so that v's label entails `wanted`. `until`: where both labels come from. */
-bool refine_towards(path *p, uint32_t v, uint32_t until, term wanted, u32_vec *strengthened);
+refine_result lawi_refine(path *p, uint32_t v, u32_vec *strengthened, result *out);
 
 /* Makes `goal` hold at v, by formulas of the pools. False if they are not enough. */
-bool refine_by_facts(unwinding *u, uint32_t v, term goal, u32_vec *strengthened);
+bool lawi_refine_by_facts(unwinding *u, uint32_t v, term goal, u32_vec *strengthened);
 /* Fills the pools, before anything else is in them. */
-void facts_add_atoms(unwinding *u);
-void facts_add_templates(unwinding *u, pred p);
+void lawi_add_atoms(unwinding *u);
+void lawi_add_templates(unwinding *u, pred p);
 
 /* Labels of the body of v's clause, for the questions of edge.h. */
-void labels_of_parents(const unwinding *u, uint32_t v, edge_labels *out);
-/* Looks at the edge to v once: a label of false if it is infeasible. */
-void visit_edge(unwinding *u, uint32_t v);
+void lawi_labels_of_parents(const unwinding *u, uint32_t v, edge_labels *out);
+/* Looks at the edge to v: a label of false if it is infeasible. True if it is known to be feasible. */
+bool lawi_visit_edge(unwinding *u, uint32_t v);
 
 /* Covers v by w if the labels allow it. */
-bool cover(unwinding *u, uint32_t v, uint32_t w);
+bool lawi_cover(unwinding *u, uint32_t v, uint32_t w);
 /* Covers v by any smaller vertex, those with weaker labels first. */
-void close_vertex(unwinding *u, uint32_t v);
-/* Covers v by one of a few recent vertices, after strengthening it and its ancestors as needed. */
-bool force_cover(path *p, uint32_t v, u32_vec *strengthened);
+void lawi_close_vertex(unwinding *u, uint32_t v);
+/* Covers v by one of a few recent vertices whose label holds at v because of v's last edge, after adding it to v's. */
+bool lawi_force_cover(unwinding *u, uint32_t v);
 
 /* Finds the greatest inductive subset of all conjuncts seen and adds it to the invariants. True if these refute all queries.
  * Nothing happens if that takes longer than given. */
-bool houdini(unwinding *u, double seconds);
+bool lawi_houdini(unwinding *u, double seconds);
 
 #endif

@@ -32,6 +32,8 @@ void unwinding_clear(unwinding *u)
     vertex_vec_clear(&u->vertices);
     u32_vec_clear(&u->parents);
     u32_vec_clear(&u->leaves);
+    u64_map_clear(&u->joins);
+    u32_vec_clear(&u->coverers);
     for (size_t i = 0; i < horn_pred_count(u->h); i++) {
         u32_vec_clear(&u->places[i].vertices);
         u32_vec_clear(&u->places[i].expanded);
@@ -50,6 +52,7 @@ void unwinding_release(unwinding *u)
     vertex_vec_release(&u->vertices);
     u32_vec_release(&u->parents);
     u32_vec_release(&u->leaves);
+    u32_vec_release(&u->coverers);
     for (size_t i = 0; i < horn_pred_count(u->h); i++) {
         u32_vec_release(&u->places[i].vertices);
         u32_vec_release(&u->places[i].expanded);
@@ -58,6 +61,7 @@ void unwinding_release(unwinding *u)
     }
     free(u->places);
     u64_map_release(&u->seen);
+    u64_map_release(&u->joins);
 }
 
 size_t unwinding_parent_count(const unwinding *u, uint32_t v) { return horn_clause(u->h, unwinding_vertex(u, v)->clause)->n_body; }
@@ -66,6 +70,17 @@ place *unwinding_place(const unwinding *u, uint32_t v)
 {
     assert(!pred_is_false(unwinding_vertex(u, v)->pred));
     return &u->places[unwinding_vertex(u, v)->pred.id];
+}
+
+static uint64_t hash_of_join(const unwinding *u, uint32_t index, const uint32_t *parents)
+{
+    return map_hash_mix(index, map_hash_bytes(parents, horn_clause(u->h, index)->n_body * sizeof *parents));
+}
+
+/* Two applications with one hash cannot make a wrong answer: the model that would miss one of them does not validate. */
+bool unwinding_has(const unwinding *u, uint32_t index, const uint32_t *parents)
+{
+    return horn_clause(u->h, index)->n_body > 1 && u64_map_find(&u->joins, hash_of_join(u, index, parents));
 }
 
 uint32_t unwinding_add(unwinding *u, uint32_t index, term guard, const uint32_t *parents)
@@ -80,6 +95,7 @@ uint32_t unwinding_add(unwinding *u, uint32_t index, term guard, const uint32_t 
         if (depth > made.depth) made.depth = depth;
         u32_vec_push(&u->parents, parents[j]);
     }
+    if (c->n_body > 1) u64_map_put(&u->joins, hash_of_join(u, index, parents), NULL);
     vertex_vec_push(&u->vertices, made);
     u32_vec_push(&u->leaves, v);
     if (!pred_is_false(made.pred)) u32_vec_push(&unwinding_place(u, v)->vertices, v);
@@ -125,7 +141,8 @@ void unwinding_uncover(unwinding *u, uint32_t v)
 {
     assert(unwinding_vertex(u, v)->covered_by != NO_VERTEX);
     unwinding_vertex(u, v)->covered_by = NO_VERTEX;
-    u->epoch++;
+    unwinding_vertex(u, v)->asked = 0;
+    if (unwinding_vertex(u, v)->expanded) u->epoch++;
 }
 
 static void uncover_all(unwinding *u, uint32_t w)
@@ -136,20 +153,35 @@ static void uncover_all(unwinding *u, uint32_t w)
     u32_vec_clear(covers);
 }
 
-/* A closed vertex covers nothing. v has just been closed, and so has what is derived from it. */
-static void drop_covers_of_closed(unwinding *u, uint32_t v)
+/* A closed vertex covers nothing. v has just been closed, and so has what is derived from it; a vertex that is not expanded neither
+ * covers another nor is anything derived from it. */
+static void note_closed(unwinding *u, uint32_t v)
 {
+    vertex *x = unwinding_vertex(u, v);
+    if (!x->expanded) {
+        assert(!x->covers.size);
+        x->is_closed = true;
+        x->asked = u->epoch;
+        return;
+    }
     u->epoch++;
-    for (uint32_t w = v; w < u->vertices.size; w++)
-        if (unwinding_vertex(u, w)->covers.size && unwinding_is_closed(u, w)) uncover_all(u, w);
+    size_t kept = 0;
+    for (size_t i = 0; i < u->coverers.size; i++) {
+        uint32_t w = u->coverers.data[i];
+        if (unwinding_is_closed(u, w)) uncover_all(u, w);
+        if (unwinding_vertex(u, w)->covers.size) u->coverers.data[kept++] = w;
+    }
+    u->coverers.size = kept;
 }
 
 void unwinding_cover(unwinding *u, uint32_t v, uint32_t w)
 {
     assert(w < v && !unwinding_is_closed(u, v) && !unwinding_is_closed(u, w));
     unwinding_vertex(u, v)->covered_by = w;
+    assert(unwinding_vertex(u, w)->expanded);
+    if (!unwinding_vertex(u, w)->covers.size) u32_vec_push(&u->coverers, w);
     u32_vec_push(&unwinding_vertex(u, w)->covers, v);
-    drop_covers_of_closed(u, v);
+    note_closed(u, v);
     stats_count(u->stats, lawi_covers);
 }
 
@@ -221,7 +253,7 @@ static void die(unwinding *u, uint32_t v)
     term_vec_clear(&x->label);
     term_vec_push(&x->label, term_false(u->ts));
     x->formula = term_false(u->ts);
-    drop_covers_of_closed(u, v);
+    note_closed(u, v);
 }
 
 static void recheck_covers(unwinding *u, uint32_t w)

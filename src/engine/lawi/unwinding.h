@@ -13,9 +13,8 @@
  *   well-labelled  for every vertex v of clause c:  labels of its parents & constraint of c & guard of v  =>  label of v
  *                  if v is covered by w:  label of v => label of w,  w < v,  and w is not closed
  *   closed         a vertex that is covered or whose label is false, and everything derived from it
- *   complete       every open (not closed) vertex is expanded: for each clause and each choice of expanded vertices for its body there
- *                  are vertices whose guards together cover all cases (a single one without a guard, unless it was split). Closed
- *                  vertices that are expanded take part, so that nothing is missing when they open again.
+ *   complete       every open (not closed) vertex is expanded, and for each clause and each choice of open vertices for its body there
+ *                  are vertices whose guards together cover all cases (a single one without a guard, unless it was split)
  *   safe           the error vertices are labelled false
  * For a complete, safe, well-labelled unwinding,  P -> invariants of P & disjunction of the labels of open vertices of P  is a model. */
 
@@ -72,10 +71,13 @@ typedef struct unwinding {
     itp *itp;
     vertex_vec vertices;
     u32_vec parents;
+    u32_vec coverers; /* vertices that cover others; may hold some that do no longer, and the same twice */
     u32_vec leaves; /* not expanded, error vertices excepted; may hold some that are */
     place *places; /* by predicate */
+    bool incomplete; /* an expansion was interrupted */
     bool splitting; /* disjunctive clauses are split into cases */
     uint32_t epoch; /* changes whenever a vertex is covered, uncovered or dies */
+    u64_map joins; /* hashes of the applications of clauses with several body atoms */
     u64_map seen; /* predicate and formula, of the pools */
     size_t n_seen; /* conjuncts of labels */
     const char *failure; /* why a vertex has failed */
@@ -100,6 +102,8 @@ place *unwinding_place(const unwinding *u, uint32_t v); /* not of error vertices
 
 /* The new vertex, labelled true. */
 uint32_t unwinding_add(unwinding *u, uint32_t clause, term guard, const uint32_t *parents);
+/* Has that application of a clause with several body atoms been added? */
+bool unwinding_has(const unwinding *u, uint32_t clause, const uint32_t *parents);
 bool unwinding_is_closed(unwinding *u, uint32_t v);
 bool unwinding_is_false(const unwinding *u, uint32_t v);
 

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-void labels_of_parents(const unwinding *u, uint32_t v, edge_labels *out)
+void lawi_labels_of_parents(const unwinding *u, uint32_t v, edge_labels *out)
 {
     for (size_t j = 0; j < unwinding_parent_count(u, v); j++) {
         uint32_t parent = unwinding_parents(u, v)[j];
@@ -20,14 +20,15 @@ static void keep_point(unwinding *u, vertex *x)
         }
 }
 
-void visit_edge(unwinding *u, uint32_t v)
+bool lawi_visit_edge(unwinding *u, uint32_t v)
 {
     edge_labels *labels = alloc_zeroed(unwinding_parent_count(u, v) + 1, sizeof *labels);
-    labels_of_parents(u, v, labels);
+    lawi_labels_of_parents(u, v, labels);
     vertex *x = unwinding_vertex(u, v);
     smt_result r = edges_feasible(u->edges, x->clause, x->guard, labels);
     term_vec_clear(&x->point);
     if (r == SMT_UNSAT) unwinding_strengthen(u, v, term_false(u->ts));
     if (r == SMT_SAT && !pred_is_false(x->pred)) keep_point(u, x);
     free(labels);
+    return r == SMT_SAT;
 }

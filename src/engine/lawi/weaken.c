@@ -77,7 +77,7 @@ static bool suffices(weakening *w)
 {
     if (!w->trials_left || (w->end > 0 && limits_now() > w->end)) return false;
     w->trials_left--;
-    labels_of_parents(w->u, w->v, w->labels);
+    lawi_labels_of_parents(w->u, w->v, w->labels);
     for (size_t j = 0; j < w->n; j++) {
         term_vec_clear(&w->trial[j]);
         w->labels[j].third = &w->trial[j];

@@ -32,7 +32,9 @@ size_t interpreter_depth(const interpreter *i); /* activations; 1 in the entry p
 typedef struct interpret_options {
     const term *inputs; /* values: of globals without initial value, parameters of the entry, then as INPUT and HAVOC statements ask */
     size_t n_inputs;
-    bool default_inputs; /* when there are no more: the value of the range nearest to 0 (arrays: all 0) */
+    /* When there are no more: a value of this sort and range (numerals or TERM_NONE); TERM_NONE ends the run. May be NULL: */
+    term (*choose)(void *user, sort s, term low, term high);
+    bool default_inputs; /* then the value of the range nearest to 0 (arrays: all 0) */
     bool record_unset; /* fill the result's `unset` */
     size_t max_steps; /* statements; 0 = no limit */
     limits limits;

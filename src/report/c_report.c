@@ -106,11 +106,23 @@ typedef struct trace_line {
 } trace_line;
 VEC_DECLARE(trace_line_vec, trace_line);
 
+enum { MOST_LINES = 60 };
+
 typedef struct tracer {
     const program *p;
-    trace_line_vec lines;
+    trace_line_vec lines; /* the first MOST_LINES / 2, then the last ones */
+    size_t n_dropped; /* between the two */
     bool has_begun;
 } tracer;
+
+static void drop_middle(tracer *t)
+{
+    enum { AT = MOST_LINES / 2 };
+    text_release(&t->lines.data[AT].what);
+    memmove(&t->lines.data[AT], &t->lines.data[AT + 1], (t->lines.size - AT - 1) * sizeof *t->lines.data);
+    t->lines.size--;
+    t->n_dropped++;
+}
 
 static trace_line *line_at(tracer *t, place at, size_t depth)
 {
@@ -118,15 +130,19 @@ static trace_line *line_at(tracer *t, place at, size_t depth)
         trace_line *last = &t->lines.data[t->lines.size - 1];
         if (last->at.line == at.line && last->depth == depth && last->at.file == at.file) return last;
     }
+    if (t->lines.size == MOST_LINES) drop_middle(t);
     trace_line fresh = {.at = at, .depth = depth};
     text_init(&fresh.what);
     trace_line_vec_push(&t->lines, fresh);
     return &t->lines.data[t->lines.size - 1];
 }
 
-static void note_value(tracer *t, trace_line *line, const char *name, term value)
+/* Whole regions say nothing to a person, and take long. */
+static void note_value(tracer *t, trace_line *line, const char *name, const interpreter *i, term variable)
 {
-    if (term_is_none(value) || term_arity(program_terms(t->p), value)) return; /* whole regions say nothing to a person */
+    if (sort_kind_of(program_terms(t->p), term_sort(program_terms(t->p), variable)) == SORT_ARRAY) return;
+    term value = interpreter_value(i, variable);
+    if (term_is_none(value)) return;
     if (line->what.size) text_adds(&line->what, ", ");
     text_printf(&line->what, "%s = ", name);
     print_term_infix(&line->what, program_terms(t->p), value, 40);
@@ -141,7 +157,7 @@ static void note_parameters(tracer *t, const interpreter *i)
         const var_info *v = program_var(t->p, params->data[k]);
         if (v->name) continue;
         trace_line *line = line_at(t, program_proc_place(t->p, program_entry(t->p)), 1);
-        note_value(t, line, term_name(program_terms(t->p), v->symbol), interpreter_value(i, v->symbol));
+        note_value(t, line, term_name(program_terms(t->p), v->symbol), i, v->symbol);
     }
 }
 
@@ -156,19 +172,19 @@ static void note(void *user, const interpreter *i, proc f, block b, const stmt *
     size_t depth = interpreter_depth(i);
     if (s->kind == STMT_CALL) {
         const var_info *r = s->n_results ? program_var(t->p, s->results[0]) : NULL;
-        if (r && r->name) note_value(t, line_at(t, s->place, depth), r->name, interpreter_value(i, s->results[0]));
+        if (r && r->name) note_value(t, line_at(t, s->place, depth), r->name, i, s->results[0]);
         return;
     }
     const var_info *v = program_var(t->p, s->target);
     if (s->kind == STMT_INPUT || is_unset)
-        note_value(t, line_at(t, s->place, depth), s->name, interpreter_value(i, s->target));
+        note_value(t, line_at(t, s->place, depth), s->name, i, s->target);
     else if (v->name)
-        note_value(t, line_at(t, s->place, depth), v->name, interpreter_value(i, s->target));
+        note_value(t, line_at(t, s->place, depth), v->name, i, s->target);
 }
 
 void c_report_trace(text *out, const program *p, const term_vec *inputs)
 {
-    enum { MOST = 60, STEPS = 10 * 1000 * 1000 };
+    enum { STEPS = 20 * 1000 * 1000 };
     tracer t = {.p = p};
     interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .default_inputs = true, .max_steps = STEPS, .trace = note, .user = &t};
     run_result r;
@@ -177,10 +193,7 @@ void c_report_trace(text *out, const program *p, const term_vec *inputs)
     source_vec sources;
     source_vec_init(&sources);
     for (size_t i = 0; i < t.lines.size; i++) {
-        if (t.lines.size > MOST && i == MOST / 2) {
-            text_printf(out, "  ... %zu more lines\n", t.lines.size - MOST);
-            i += t.lines.size - MOST;
-        }
+        if (t.n_dropped && i == MOST_LINES / 2) text_printf(out, "  ... %zu more lines\n", t.n_dropped);
         trace_line *l = &t.lines.data[i];
         text_adds(out, "  ");
         print_place(out, l->at);

@@ -1,15 +1,19 @@
 #include "solve/program_check.h"
 
 #include "program/interpret.h"
+#include "program/sample.h"
+#include "solve/worker.h"
 #include "validate/replay.h"
 #include "validate/validate.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const size_t MAX_STEPS = 10 * 1000 * 1000;
+static const size_t MAX_STEPS = 20 * 1000 * 1000;
 /* Once a goal is violated the answer is known: the others get as long as that took, but at least so many seconds. */
 static const double PATIENCE = 2;
+/* How long runs by chance go on beside the search, and the share of the time on top of that. */
+static const double SAMPLE_SECONDS = 2, SAMPLE_SHARE = 0.1;
 static const double COURTESY = 0.5; /* seconds */
 
 const char *goal_verdict_name(goal_verdict v)
@@ -41,6 +45,8 @@ typedef struct checker {
     const program_source *source;
     const solve_options *options;
     encode_options how;
+    solve_options solving; /* the options, and what ends a search early */
+    worker sampling;
     bool *skip; /* goals that are settled, or given up */
     double started;
     program_outcome *out;
@@ -144,6 +150,16 @@ static void keep_mismatch(program_outcome *o, goal violated, const term_vec *inp
     term_vec_append(&o->mismatch_inputs, inputs->data, inputs->size);
 }
 
+static void settle(checker *c, goal violated, const term_vec *inputs)
+{
+    c->out->verdicts[violated.id] = GOAL_VIOLATED;
+    c->skip[violated.id] = true;
+    if (c->out->answer == ANSWER_UNSAFE) return;
+    c->out->answer = ANSWER_UNSAFE;
+    c->out->violated = violated;
+    term_vec_append(&c->out->inputs, inputs->data, inputs->size);
+}
+
 /* The goal is settled, or given up. */
 static void take_violation(checker *c, const encoding *e, const result *r)
 {
@@ -155,13 +171,8 @@ static void take_violation(checker *c, const encoding *e, const result *r)
     bool known = encoding_run(e, &r->derivation, &violated, &inputs);
     if (!known) text_adds(&why, "it cannot be evaluated, which is a bug in Latch");
     if (known && confirm(c, violated, &inputs, &why)) {
-        c->out->verdicts[violated.id] = GOAL_VIOLATED;
-        if (c->out->answer != ANSWER_UNSAFE) {
-            certify(c, e, r);
-            c->out->answer = ANSWER_UNSAFE;
-            c->out->violated = violated;
-            term_vec_append(&c->out->inputs, inputs.data, inputs.size);
-        }
+        if (c->out->answer != ANSWER_UNSAFE) certify(c, e, r);
+        settle(c, violated, &inputs);
     } else {
         keep_mismatch(c->out, violated, &inputs, why.data);
     }
@@ -169,6 +180,68 @@ static void take_violation(checker *c, const encoding *e, const result *r)
     else memset(c->skip, 1, program_goal_count(c->p));
     text_release(&why);
     term_vec_release(&inputs);
+}
+
+/* ---- runs by chance ---- */
+
+static void sample_body(void *context, int out)
+{
+    const checker *c = context;
+    limits l = limits_within(&c->options->limits, SAMPLE_SECONDS + SAMPLE_SHARE * limits_left(&c->options->limits));
+    sampler *s = sampler_new(c->p);
+    term_vec inputs;
+    term_vec_init(&inputs);
+    goal violated;
+    bool found = false, is_last = false;
+    uint32_t number = 0;
+    for (; !found && !is_last && !limits_is_over(&l); number++) found = sampler_run(s, number, &l, &violated, &inputs, &is_last);
+    number--;
+    if (found) worker_send(out, 'N', (const char *)&number, sizeof number);
+}
+
+/* Beside the engines of `auto`; a certificate needs a derivation. */
+static void start_sampling(checker *c)
+{
+    if (strcmp(c->options->engine, "auto") || c->source->certify) return;
+    if (worker_start(&c->sampling, sample_body, c)) c->solving.other = &c->sampling;
+}
+
+static void confirm_sample(checker *c, uint32_t number)
+{
+    sampler *s = sampler_new(c->p);
+    term_vec inputs;
+    term_vec_init(&inputs);
+    text why;
+    text_init(&why);
+    goal violated;
+    bool is_last;
+    bool found = sampler_run(s, number, &c->options->limits, &violated, &inputs, &is_last) && !c->skip[violated.id];
+    if (found && confirm(c, violated, &inputs, &why)) {
+        settle(c, violated, &inputs);
+        c->out->engine = "sampling";
+    }
+    text_release(&why);
+    term_vec_release(&inputs);
+    sampler_free(s);
+}
+
+/* True if there is one, whatever became of it: the search that it has ended may go on. */
+static bool take_sample(checker *c)
+{
+    if (!c->solving.other) return false;
+    worker_receive(&c->sampling);
+    text message;
+    text_init(&message);
+    char kind;
+    uint32_t number;
+    bool found = worker_take(&c->sampling, &kind, &message) && message.size == sizeof number;
+    if (found) {
+        c->solving.other = NULL;
+        memcpy(&number, message.data, sizeof number);
+        confirm_sample(c, number);
+    }
+    text_release(&message);
+    return found;
 }
 
 /* ---- rounds ---- */
@@ -217,7 +290,7 @@ static bool round_of(checker *c)
     result r;
     result_init(&r);
     const char *engine_name = NULL;
-    solve_options options = *c->options;
+    solve_options options = c->solving;
     if (c->out->answer == ANSWER_UNSAFE) {
         double so_far = limits_now() - c->started;
         options.limits = limits_within(&options.limits, so_far > PATIENCE ? so_far : PATIENCE);
@@ -230,6 +303,8 @@ static bool round_of(checker *c)
         take_proof(c, e, &r);
     } else if (r.answer == ANSWER_UNSAFE) {
         take_violation(c, e, &r);
+        more = true;
+    } else if (take_sample(c)) {
         more = true;
     } else {
         set_once(&c->out->reason, r.reason);
@@ -249,7 +324,10 @@ void program_check_run(const program *p, const program_source *source, const enc
     c.how.skip_goals = c.skip;
     c.how.limits = options->limits;
     out->verdicts = alloc_zeroed(n + 1, sizeof *out->verdicts);
+    c.solving = *options;
+    start_sampling(&c);
     while (round_of(&c)) continue;
+    worker_release(&c.sampling);
     bool all = true;
     for (size_t i = 0; i < n; i++) all &= goal_verdict_is_proof(out->verdicts[i]);
     place where;

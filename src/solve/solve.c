@@ -36,6 +36,7 @@ typedef struct solver {
     run *runs;
     size_t n_runs;
     double started;
+    bool is_superseded, other_has_ended; /* about options->other */
     double turn; /* how long an engine searches before the others have their turn */
     volatile sig_atomic_t *stop; /* shared with the children: raised when they should come to an end */
 } solver;
@@ -356,11 +357,18 @@ static void count_time(solver *s, double seconds)
 
 static void wait_for_news(solver *s, double seconds)
 {
-    struct pollfd *fds = alloc_zeroed(s->n_runs, sizeof *fds);
+    const worker *other = s->options->other;
+    struct pollfd *fds = alloc_zeroed(s->n_runs + 1, sizeof *fds);
     nfds_t n = 0;
+    bool is_watched = other && other->pipe >= 0 && !s->other_has_ended;
+    if (is_watched) fds[n++] = (struct pollfd){.fd = other->pipe, .events = POLLIN};
     for (size_t i = 0; i < s->n_runs; i++)
         if (is_running(&s->runs[i])) fds[n++] = (struct pollfd){.fd = s->runs[i].worker.pipe, .events = POLLIN};
     poll(fds, n, (int)(seconds * 1000) + 1);
+    if (is_watched) {
+        s->is_superseded = fds[0].revents & POLLIN;
+        s->other_has_ended = fds[0].revents && !s->is_superseded;
+    }
     free(fds);
     for (size_t i = 0; i < s->n_runs; i++)
         if (is_running(&s->runs[i])) attend(s, &s->runs[i]);
@@ -371,7 +379,7 @@ static void search_all(solver *s)
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     size_t jobs = s->options->jobs ? s->options->jobs : cores > 0 ? (size_t)cores : 1;
     double shown = 0, last = s->started;
-    for (take_turns(s, jobs); !answered(s) && !limits_is_over(&s->options->limits) && any_running(s); take_turns(s, jobs)) {
+    for (take_turns(s, jobs); !answered(s) && !s->is_superseded && !limits_is_over(&s->options->limits) && any_running(s); take_turns(s, jobs)) {
         double left = limits_left(&s->options->limits);
         wait_for_news(s, left < 0.1 ? left : 0.1);
         watch_memory(s);

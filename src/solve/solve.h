@@ -17,6 +17,7 @@ typedef struct solve_options {
     size_t max_bound;
     const char *const *skip; /* passes to leave out */
     size_t n_skip;
+    const struct worker *other; /* the search ends without an answer once this worker has something to say; NULL = none */
     /* Called a few times a second. May be NULL. */
     void (*progress)(void *user, const char *engine, const char *what, int64_t bound, double seconds);
     void *user;

@@ -1,0 +1,139 @@
+#include "program/sample.h"
+
+#include "program/interpret.h"
+#include "term/dag.h"
+#include "term/eval.h"
+
+#include <stdlib.h>
+
+enum { MAX_STEPS = 20 * 1000 * 1000 };
+
+/* How a run chooses. */
+typedef enum manner { NEAR_ZERO, ONES, SMALL, KNOWN, EXTREME, ANYTHING, MIXED, MANNERS } manner;
+
+struct sampler {
+    const program *p;
+    term_store *ts;
+    term_vec known; /* numerals in the program */
+    uint64_t state; /* of the generator */
+    manner manner;
+};
+
+static uint64_t next_random(sampler *s)
+{
+    s->state ^= s->state << 13;
+    s->state ^= s->state >> 7;
+    s->state ^= s->state << 17;
+    return s->state * UINT64_C(0x2545f4914f6cdd1d);
+}
+
+static void collect_numerals(sampler *s)
+{
+    term_vec roots, all;
+    term_vec_init(&roots);
+    term_vec_init(&all);
+    for (uint32_t f = 0; f < program_proc_count(s->p); f++)
+        for (uint32_t b = 0; b < program_block_count(s->p, (proc){f}); b++) {
+            for (size_t i = 0; i < program_stmt_count(s->p, (proc){f}, (block){b}); i++) {
+                const stmt *st = program_stmt(s->p, (proc){f}, (block){b}, i);
+                if (!term_is_none(st->value)) term_vec_push(&roots, st->value);
+            }
+            for (size_t i = 0; i < program_branch_count(s->p, (proc){f}, (block){b}); i++)
+                term_vec_push(&roots, program_branch(s->p, (proc){f}, (block){b}, i).condition);
+        }
+    dag_subterms(s->ts, roots.data, roots.size, &all);
+    for (size_t i = 0; i < all.size; i++)
+        if (term_kind_of(s->ts, all.data[i]) == TERM_NUM && sort_kind_of(s->ts, term_sort(s->ts, all.data[i])) == SORT_INT)
+            term_vec_push(&s->known, all.data[i]);
+    term_vec_release(&roots);
+    term_vec_release(&all);
+}
+
+static term add(term_store *ts, term a, int64_t b) { return term_mk_add2(ts, a, term_mk_int(ts, b)); }
+
+static term known_number(sampler *s)
+{
+    if (!s->known.size) return term_mk_int(s->ts, 0);
+    uint64_t r = next_random(s);
+    return add(s->ts, s->known.data[(r >> 8) % s->known.size], (int64_t)(r % 3) - 1);
+}
+
+/* A number of the range, near its ends or anywhere. */
+static term number_within(sampler *s, term low, term high, bool at_end)
+{
+    if (term_is_none(low) || term_is_none(high)) return term_mk_int(s->ts, (int64_t)(next_random(s) % 2001) - 1000);
+    if (at_end) return next_random(s) & 1 ? low : high;
+    rat width, offset;
+    rat_init(&width);
+    rat_init(&offset);
+    rat_sub(&width, term_number(s->ts, high), term_number(s->ts, low));
+    rat_set_int(&offset, (int64_t)(next_random(s) >> 1));
+    rat_mod_euclid(&offset, &offset, &width);
+    rat_add(&offset, &offset, term_number(s->ts, low));
+    term result = term_mk_num(s->ts, &offset, sort_int(s->ts));
+    rat_release(&width);
+    rat_release(&offset);
+    return result;
+}
+
+static term number_by(sampler *s, manner m, term low, term high)
+{
+    switch (m) {
+    case NEAR_ZERO: return term_mk_int(s->ts, 0);
+    case ONES: return term_mk_int(s->ts, 1);
+    case SMALL: return term_mk_int(s->ts, (int64_t)(next_random(s) % 8) - 2);
+    case KNOWN: return known_number(s);
+    case EXTREME: return number_within(s, low, high, true);
+    case ANYTHING: return number_within(s, low, high, low.id == high.id);
+    default: return number_by(s, (manner)(next_random(s) % MIXED), low, high);
+    }
+}
+
+static term clamp(const term_store *ts, term v, term low, term high)
+{
+    if (!term_is_none(low) && rat_cmp(term_number(ts, v), term_number(ts, low)) < 0) return low;
+    return !term_is_none(high) && rat_cmp(term_number(ts, high), term_number(ts, v)) < 0 ? high : v;
+}
+
+static term choose(void *user, sort of, term low, term high)
+{
+    sampler *s = user;
+    if (sort_kind_of(s->ts, of) == SORT_INT) return clamp(s->ts, number_by(s, s->manner, low, high), low, high);
+    if (sort_kind_of(s->ts, of) == SORT_BOOL) return s->manner == NEAR_ZERO || next_random(s) & 1 ? term_false(s->ts) : term_true(s->ts);
+    bool of_numbers = sort_kind_of(s->ts, of) == SORT_ARRAY && sort_kind_of(s->ts, sort_array_element(s->ts, of)) == SORT_INT;
+    if (!of_numbers || s->manner == NEAR_ZERO) return eval_default(s->ts, of);
+    return term_mk_const_array(s->ts, of, term_mk_int(s->ts, (int64_t)(next_random(s) % 100)));
+}
+
+sampler *sampler_new(const program *p)
+{
+    sampler *s = alloc_zeroed(1, sizeof *s);
+    s->p = p;
+    s->ts = program_terms(p);
+    term_vec_init(&s->known);
+    collect_numerals(s);
+    return s;
+}
+
+void sampler_free(sampler *s)
+{
+    if (!s) return;
+    term_vec_release(&s->known);
+    free(s);
+}
+
+bool sampler_run(sampler *s, uint32_t number, const limits *limit, goal *violated, term_vec *inputs, bool *is_last)
+{
+    interpret_options o = {.choose = choose, .user = s, .max_steps = MAX_STEPS, .limits = *limit};
+    run_result r;
+    run_result_init(&r);
+    s->manner = (manner)(number % MANNERS);
+    s->state = (number + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    interpret(s->p, &o, &r);
+    bool found = r.end == RUN_VIOLATED;
+    *violated = r.goal;
+    *is_last = r.used.size == 0;
+    for (size_t i = 0; found && i < r.used.size; i++) term_vec_push(inputs, r.used.data[i].value);
+    run_result_release(&r);
+    return found;
+}

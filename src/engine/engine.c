@@ -1,6 +1,7 @@
 #include "engine/engine.h"
 
 #include "engine/bmc.h"
+#include "engine/la.h"
 #include "engine/spacer.h"
 
 #include <string.h>

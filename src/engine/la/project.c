@@ -12,7 +12,8 @@ typedef struct projector {
     substitution *names; /* variables that are arguments of the atom: its parameters */
     term_vec todo; /* formulas of the model still to split, */
     bool_vec truth; /* and what they are there */
-    u32_map seen;
+    u32_map seen; /* formulas that were split */
+    u32_map known; /* those in literals: */
     term_vec literals;
     bool failed;
 } projector;
@@ -103,7 +104,7 @@ static void add_literal(projector *p, term t, bool truth)
         l = difference(p, term_arg(p->ts, t, 0), term_arg(p->ts, t, 1));
     l = substitution_apply(p->names, l);
     bool added;
-    u32_map_put(&p->seen, l.id, &added);
+    u32_map_put(&p->known, l.id, &added);
     if (added && !term_is_value(p->ts, l)) term_vec_push(&p->literals, l);
 }
 
@@ -187,6 +188,7 @@ static void projector_release(projector *p)
     term_vec_release(&p->todo);
     bool_vec_release(&p->truth);
     u32_map_release(&p->seen);
+    u32_map_release(&p->known);
     term_vec_release(&p->literals);
 }
 

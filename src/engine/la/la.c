@@ -57,29 +57,37 @@ static void conclude_unsafe(la *a, uint32_t query, result *out)
 /* Houdini is tried at bounds that are powers of two. */
 static bool is_time_to_converge(const la *a) { return a->options.houdini && a->bound > 1 && (a->bound & (a->bound - 1)) == 0; }
 
+/* Bound after bound: no derivation of that height, then perhaps an annotation that is a model. */
+static void search_bounds(la *a, result *out)
+{
+    const engine_context *context = a->context;
+    cells_find(a);
+    for (;; a->bound++) {
+        uint32_t query;
+        if (context->progress) context->progress(context->user, "depth", a->bound);
+        verdict v = search_queries(a, &query);
+        if (v == STOPPED) result_set_unknown(out, "%s", a->why ? a->why : "stopped");
+        if (v == DERIVED) conclude_unsafe(a, query, out);
+        if (v != REFUTED) break;
+        out->bound = (int64_t)a->bound + 1;
+        stats_set(&out->stats, bound, out->bound);
+        if (propagate(a) || (is_time_to_converge(a) && converge(a))) {
+            conclude_safe(a, out);
+            break;
+        }
+        if (context->max_bound && a->bound + 1 >= context->max_bound) {
+            result_set_unknown(out, "no derivation of depth %u or less", a->bound + 1);
+            break;
+        }
+    }
+}
+
 void la_run(const horn *h, const engine_context *context, result *out)
 {
     la a;
     la_init(&a, h, context, out);
-    la_options_read(&a.options, context->engine_options);
-    cells_find(&a);
-    for (;; a.bound++) {
-        uint32_t query;
-        if (context->progress) context->progress(context->user, "depth", a.bound);
-        verdict v = search_queries(&a, &query);
-        if (v == STOPPED) result_set_unknown(out, "%s", a.why ? a.why : "stopped");
-        if (v == DERIVED) conclude_unsafe(&a, query, out);
-        if (v != REFUTED) break;
-        out->bound = (int64_t)a.bound + 1;
-        stats_set(&out->stats, bound, out->bound);
-        if (propagate(&a) || (is_time_to_converge(&a) && converge(&a))) {
-            conclude_safe(&a, out);
-            break;
-        }
-        if (context->max_bound && a.bound + 1 >= context->max_bound) {
-            result_set_unknown(out, "no derivation of depth %u or less", a.bound + 1);
-            break;
-        }
-    }
+    const char *wrong = la_options_read(&a.options, context->engine_options);
+    if (wrong) result_set_unknown(out, "the engine la has no switch '%s'", wrong);
+    else search_bounds(&a, out);
     la_release(&a);
 }

@@ -53,8 +53,11 @@ static void taint_symbols(finder *f, term t)
     term_vec symbols;
     term_vec_init(&symbols);
     dag_symbols(f->ts, &t, 1, &symbols);
-    for (size_t i = 0; i < symbols.size; i++)
-        if (is_arith(f, symbols.data[i])) f->tainted.data[root_of(f, node_of(f, symbols.data[i]))] = 1;
+    for (size_t i = 0; i < symbols.size; i++) {
+        if (!is_arith(f, symbols.data[i])) continue;
+        uint32_t root = root_of(f, node_of(f, symbols.data[i])); /* may move `tainted` */
+        f->tainted.data[root] = 1;
+    }
     term_vec_release(&symbols);
 }
 

@@ -60,6 +60,7 @@ struct smt {
 
     smt_result last;
     Z3_model model; /* NULL, or that of the last check */
+    bool has_model; /* of the last check, still in Z3's solver: making it costs more than many a check */
     evaluator *evaluator; /* of the model, as far as symbols were asked for: */
     u32_map valued; /* symbol -> value, that of TERM_NONE included */
     term_vec given; /* assumptions of the last check */
@@ -101,6 +102,7 @@ smt *smt_new(term_store *ts, const limits *limit, stats *counters)
 
 static void forget_model(smt *s)
 {
+    s->has_model = false;
     if (!s->model) return;
     Z3_model_dec_ref(s->z3, s->model);
     s->model = NULL;
@@ -363,7 +365,8 @@ static smt_result ask(smt *s, Z3_solver solver, const ast_vec *literals, double 
     *timed_out = z3_watch_end(s->watch);
     /* An answer that comes with an interruption is not trusted. */
     if (answer != Z3_L_UNDEF && error == Z3_OK && !*timed_out) {
-        if (answer == Z3_L_TRUE) keep_model(s, solver);
+        if (answer == Z3_L_TRUE && solver == s->solver) s->has_model = true;
+        else if (answer == Z3_L_TRUE) keep_model(s, solver);
         return answer == Z3_L_TRUE ? SMT_SAT : SMT_UNSAT;
     }
     if (*timed_out) unknown_by_time(s);
@@ -488,6 +491,10 @@ static term evaluated_value(smt *s, term t)
 term smt_value(smt *s, term t)
 {
     assert(s->last == SMT_SAT);
+    if (s->has_model) {
+        s->has_model = false;
+        keep_model(s, s->solver);
+    }
     if (!s->model) return TERM_NONE;
     if (term_kind_of(s->ts, t) == TERM_SYM) return model_value(s, t);
     term value = evaluated_value(s, t);

@@ -219,8 +219,8 @@ void cells_find(la *a)
             size_t cuts = *number == NO_CLASS ? 0 : a->cells->classes.data[*number].cuts.size;
             if (!a->options.values || !cuts || 2 * cuts + 1 > MAX_CELLS) *number = NO_CLASS;
         }
-    double left = limits_left(&a->context->limits) * REACH_SHARE;
-    reach r = {.la = a, .limit = limits_within(&a->context->limits, left < REACH_SECONDS ? left : REACH_SECONDS)};
+    double left = limits_left(&a->limits) * REACH_SHARE;
+    reach r = {.la = a, .limit = limits_within(&a->limits, left < REACH_SECONDS ? left : REACH_SECONDS)};
     r.reached = alloc_zeroed(horn_pred_count(a->h) + 1, sizeof *r.reached);
     if (a->options.values) reach_all(&r);
     else r.failed = true;

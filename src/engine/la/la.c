@@ -6,6 +6,8 @@
 static void la_init(la *a, const horn *h, const engine_context *context, result *out)
 {
     *a = (la){.h = h, .ts = horn_terms(h), .context = context, .stats = &out->stats, .jump = SIZE_MAX};
+    double left = limits_left(&context->limits);
+    a->limits = limits_within(&context->limits, left < 30 ? left * 0.98 : left - 0.6);
     size_t preds = horn_pred_count(h), clauses = horn_clause_count(h);
     a->places = alloc_zeroed(preds + 1, sizeof *a->places);
     for (uint32_t p = 0; p < preds; p++) {

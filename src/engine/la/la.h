@@ -97,6 +97,7 @@ typedef struct la {
     const horn *h;
     term_store *ts;
     const engine_context *context;
+    limits limits; /* a little less than the context's: there is much to release */
     stats *stats;
     la_options options;
     edge **edges; /* one for each clause */
@@ -114,7 +115,7 @@ typedef struct la {
 
 static inline bool la_is_over(la *a)
 {
-    if (!limits_is_over(&a->context->limits)) return false;
+    if (!limits_is_over(&a->limits)) return false;
     a->why = "out of time";
     return true;
 }

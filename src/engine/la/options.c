@@ -12,7 +12,7 @@ static const struct {
     {"relevance", offsetof(la_options, relevance), true},
     {"generalise", offsetof(la_options, generalise), true},
     {"eager", offsetof(la_options, eager), true},
-    {"preserve", offsetof(la_options, preserve), false},
+    {"preserve", offsetof(la_options, preserve), true},
     {"values", offsetof(la_options, values), true},
     {"inductive", offsetof(la_options, inductive), true},
     {"farkas", offsetof(la_options, farkas), true},

@@ -5,7 +5,7 @@
 
 static void la_init(la *a, const horn *h, const engine_context *context, result *out)
 {
-    *a = (la){.h = h, .ts = horn_terms(h), .context = context, .stats = &out->stats, .jump = SIZE_MAX};
+    *a = (la){.h = h, .ts = horn_terms(h), .context = context, .stats = &out->stats, .jump = SIZE_MAX, .started = limits_now()};
     double left = limits_left(&context->limits);
     a->limits = limits_within(&context->limits, left < 30 ? left * 0.98 : left - 0.6);
     size_t preds = horn_pred_count(h), clauses = horn_clause_count(h);
@@ -36,11 +36,14 @@ static void la_release(la *a)
     free(a->edges);
     free(a->places);
     free(a->scores);
+    itp_free(a->prover);
     cells_free(a->cells);
     lemma_vec_release(&a->lemmas);
     fact_vec_release(&a->facts);
     u32_vec_release(&a->premises);
     goal_stack_release(&a->open);
+    for (size_t i = 0; i < a->kept.size; i++) cube_release(&a->kept.data[i].cube);
+    goal_vec_release(&a->kept);
 }
 
 static void conclude_safe(la *a, result *out)

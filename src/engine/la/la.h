@@ -14,6 +14,7 @@
 
 #include "base/map.h"
 #include "engine/engine.h"
+#include "itp/itp.h"
 #include "smt/smt.h"
 #include "term/dag.h"
 #include "term/eval.h"
@@ -90,6 +91,7 @@ typedef struct goal {
     cube cube; /* owned by whoever made it */
 } goal;
 VEC_DECLARE(goal_stack, const goal *);
+VEC_DECLARE(goal_vec, goal);
 
 typedef enum verdict { REFUTED, DERIVED, STOPPED } verdict;
 
@@ -109,7 +111,10 @@ typedef struct la {
     double *scores; /* of each clause: relevance */
     uint32_t bound;
     goal_stack open; /* the goals on the way from the query to the present one */
+    goal_vec kept; /* refuted below the bound, to be searched again */
     size_t jump; /* back-jumping to this depth of `open`; SIZE_MAX: not */
+    itp *prover; /* made when first needed */
+    double started;
     const char *why; /* if STOPPED */
 } la;
 
@@ -185,6 +190,13 @@ term annotation(const la *a, pred p, uint32_t level);
 smt_result refutes(la *a, pred p, uint32_t level, const cube *c, bool relative, bool *keep, edge **witness);
 /* The goal is refuted, and `needed` are its literals that were used: strengthens the annotation so that it is. Returns the lemma. */
 uint32_t learn(la *a, const goal *g, const bool *needed);
+
+/* ---- interpolate.c ---- */
+/* Is the refuted cube worth it? */
+bool interpolate_pays(const la *a, const cube *c);
+/* Replaces the cube, refuted at (p, level), by a simpler one that contains it and is refuted too. False (and c is as it was) if none
+ * was found. */
+bool interpolate(la *a, pred p, uint32_t level, cube *c);
 
 /* ---- search.c ---- */
 /* No query has a derivation of height bound + 1 (REFUTED), or *query is the fact (of PRED_FALSE) that one has. */

@@ -141,6 +141,7 @@ uint32_t learn(la *a, const goal *g, const bool *needed)
         drop(&l, false);
         grow_sets(&l);
     }
+    if (a->options.farkas && interpolate_pays(a, &l.cube) && interpolate(a, l.pred, l.level, &l.cube)) drop(&l, false);
     if (a->options.inductive) drop(&l, true);
     push(&l, true);
     stats_count(a->stats, la_lemmas);

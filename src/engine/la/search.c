@@ -157,13 +157,13 @@ static verdict search_clauses(la *a, const goal *g, bool *needed, uint32_t *foun
     return v;
 }
 
-/* Goal preservation: what is refuted here is searched on higher up, to the bound. */
-static verdict preserve(la *a, const goal *g, uint32_t level, uint32_t *found)
+/* Goal preservation: what is refuted here, but not up to the bound, is searched again higher up when the queries are done. */
+static void preserve(la *a, const goal *g, uint32_t level)
 {
-    if (!a->options.preserve || level >= a->bound) return REFUTED;
-    goal higher = *g;
-    higher.level = level + 1;
-    return search(a, &higher, found);
+    if (!a->options.preserve || level >= a->bound) return;
+    goal kept = {.pred = g->pred, .level = level + 1};
+    cube_append(&kept.cube, g->cube.data, g->cube.size);
+    goal_vec_push(&a->kept, kept);
 }
 
 static verdict search(la *a, const goal *g, uint32_t *found)
@@ -178,7 +178,7 @@ static verdict search(la *a, const goal *g, uint32_t *found)
         uint32_t number = learn(a, g, needed);
         find_jump(a, number);
         a->open.size = depth;
-        if (a->jump == SIZE_MAX) v = preserve(a, g, a->lemmas.data[number].level, found);
+        preserve(a, g, a->lemmas.data[number].level);
     } else if (a->jump == depth) {
         a->jump = SIZE_MAX;
     }
@@ -187,11 +187,24 @@ static verdict search(la *a, const goal *g, uint32_t *found)
     return v;
 }
 
+static verdict search_kept(la *a)
+{
+    verdict v = REFUTED;
+    while (a->kept.size && v != STOPPED) {
+        goal g = goal_vec_pop(&a->kept);
+        uint32_t found;
+        a->jump = SIZE_MAX;
+        v = search(a, &g, &found);
+        cube_release(&g.cube);
+    }
+    return v == STOPPED ? STOPPED : REFUTED;
+}
+
 verdict search_queries(la *a, uint32_t *query)
 {
     const u32_vec *queries = horn_clauses_of(a->h, PRED_FALSE);
     verdict v = REFUTED;
     a->jump = SIZE_MAX;
     for (size_t i = 0; i < queries->size && v == REFUTED; i++) v = rstep(a, NULL, 0, a->bound + 1, queries->data[i], NULL, query);
-    return v;
+    return v == REFUTED ? search_kept(a) : v;
 }

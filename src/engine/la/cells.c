@@ -357,6 +357,21 @@ static uint32_t only_param(const la *a, pred p, term t)
     return found;
 }
 
+/* Of two bounds on one sum the tighter one says both. */
+static void push_bound(const la *a, term t, cube *out)
+{
+    bool is_bound = term_kind_of(a->ts, t) == TERM_LE || term_kind_of(a->ts, t) == TERM_LT;
+    for (size_t i = 0; is_bound && i < out->size; i++) {
+        term other = out->data[i].formula;
+        bool same = out->data[i].param == NO_PARAM && term_kind_of(a->ts, other) == term_kind_of(a->ts, t) &&
+                    term_is_equal(term_arg(a->ts, other, 0), term_arg(a->ts, t, 0));
+        if (!same) continue;
+        if (rat_cmp(term_number(a->ts, term_arg(a->ts, t, 1)), term_number(a->ts, term_arg(a->ts, other, 1))) < 0) out->data[i].formula = t;
+        return;
+    }
+    cube_push(out, (literal){.formula = t, .param = NO_PARAM});
+}
+
 static void push_formula(la *a, term t, cube *out)
 {
     bool is_equation = term_kind_of(a->ts, t) == TERM_EQ && sort_kind_is_arith(sort_kind_of(a->ts, term_sort(a->ts, term_arg(a->ts, t, 0))));
@@ -365,7 +380,7 @@ static void push_formula(la *a, term t, cube *out)
         parts[0] = term_mk_le(a->ts, term_arg(a->ts, t, 0), term_arg(a->ts, t, 1));
         parts[1] = term_mk_ge(a->ts, term_arg(a->ts, t, 0), term_arg(a->ts, t, 1));
     }
-    for (size_t i = 0; i < (is_equation ? 2 : 1); i++) cube_push(out, (literal){.formula = parts[i], .param = NO_PARAM});
+    for (size_t i = 0; i < (is_equation ? 2 : 1); i++) push_bound(a, parts[i], out);
 }
 
 void cells_cube(la *a, pred p, const term_vec *literals, cube *out)

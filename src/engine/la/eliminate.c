@@ -189,7 +189,7 @@ static bool collect_limits(elimination *e, term v, limit_vec *lower, limit_vec *
 }
 
 /* What follows for the sides from  low <= v <= high. */
-static term combine(term_store *ts, const limit_on *low, const limit_on *high)
+static term resolve_bounds(term_store *ts, const limit_on *low, const limit_on *high)
 {
     term l = term_mk_scale(ts, &high->factor, low->side), h = term_mk_scale(ts, &low->factor, high->side);
     return low->strict || high->strict ? term_mk_lt(ts, l, h) : term_mk_le(ts, l, h);
@@ -248,7 +248,7 @@ static void combine_with_nearest(elimination *e, const limit_vec *same, const li
         keep(e, rest, farther.strict && !l->strict ? term_mk_lt(e->ts, a, b) : term_mk_le(e->ts, a, b));
     }
     for (size_t i = 0; i < other->size; i++)
-        keep(e, rest, is_lower ? combine(e->ts, l, &other->data[i]) : combine(e->ts, &other->data[i], l));
+        keep(e, rest, is_lower ? resolve_bounds(e->ts, l, &other->data[i]) : resolve_bounds(e->ts, &other->data[i], l));
 }
 
 /* Combines the bounds on v. False if that is not exact or not possible: then v has to become its value. */
@@ -265,7 +265,7 @@ static bool combine_bounds(elimination *e, term v)
         bool exact = !is_int || is_unit(&lower) || is_unit(&upper);
         if (exact && lower.size * upper.size <= lower.size + upper.size + MAX_GROWTH) {
             for (size_t i = 0; i < lower.size; i++)
-                for (size_t j = 0; j < upper.size; j++) keep(e, &rest, combine(e->ts, &lower.data[i], &upper.data[j]));
+                for (size_t j = 0; j < upper.size; j++) keep(e, &rest, resolve_bounds(e->ts, &lower.data[i], &upper.data[j]));
         } else {
             bool is_lower = lower.size <= upper.size;
             size_t near = is_lower ? nearest(e, &lower, 1) : nearest(e, &upper, -1);

@@ -80,7 +80,7 @@ typedef struct cells cells;
 
 typedef struct la_options {
     bool coarse; /* decisions: the clause alone, by exact elimination where it works */
-    bool backjump, relevance, generalise, eager, preserve, values, inductive, farkas, houdini;
+    bool backjump, relevance, generalise, eager, preserve, values, inductive, combine, interpolate, houdini;
 } la_options;
 /* Reads a comma-separated list of names, each with `no-` in front to switch it off. NULL, or the first name that is none. */
 const char *la_options_read(la_options *o, const char *list);
@@ -190,6 +190,10 @@ term annotation(const la *a, pred p, uint32_t level);
 smt_result refutes(la *a, pred p, uint32_t level, const cube *c, bool relative, bool *keep, edge **witness);
 /* The goal is refuted, and `needed` are its literals that were used: strengthens the annotation so that it is. Returns the lemma. */
 uint32_t learn(la *a, const goal *g, const bool *needed);
+
+/* ---- combine.c ---- */
+/* Replaces two literals about sums by a combination of them, if the cube stays refuted at (p, level), relative to itself. */
+bool combine(la *a, pred p, uint32_t level, cube *c);
 
 /* ---- interpolate.c ---- */
 /* Is the refuted cube worth it? */

@@ -141,8 +141,11 @@ uint32_t learn(la *a, const goal *g, const bool *needed)
         drop(&l, false);
         grow_sets(&l);
     }
-    if (a->options.farkas && interpolate_pays(a, &l.cube) && interpolate(a, l.pred, l.level, &l.cube)) drop(&l, false);
-    if (a->options.inductive) drop(&l, true);
+    bool relative = a->options.inductive;
+    if (a->options.combine)
+        while (combine(a, l.pred, l.level, &l.cube)) relative = true;
+    if (a->options.interpolate && interpolate_pays(a, &l.cube)) interpolate(a, l.pred, l.level, &l.cube);
+    if (relative) drop(&l, true);
     push(&l, true);
     stats_count(a->stats, la_lemmas);
     stats_add(a->stats, la_literals, l.cube.size);

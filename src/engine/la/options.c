@@ -15,7 +15,8 @@ static const struct {
     {"preserve", offsetof(la_options, preserve), true},
     {"values", offsetof(la_options, values), true},
     {"inductive", offsetof(la_options, inductive), true},
-    {"farkas", offsetof(la_options, farkas), true},
+    {"combine", offsetof(la_options, combine), true},
+    {"interpolate", offsetof(la_options, interpolate), true},
     {"houdini", offsetof(la_options, houdini), true},
 };
 enum { SWITCH_COUNT = sizeof SWITCHES / sizeof *SWITCHES };

@@ -95,6 +95,44 @@ static term difference(projector *p, term a, term b)
     return is_true(p, term_mk_lt(p->ts, a, b)) ? term_mk_lt(p->ts, a, b) : term_mk_lt(p->ts, b, a);
 }
 
+/* A summand  s div c  of an order atom, with factor 1 or -1 and a positive numeral c. */
+typedef struct quotient {
+    const term_store *ts;
+    term of; /* TERM_NONE: none */
+    bool negative;
+} quotient;
+
+static void find_quotient(void *context, const rat *factor, term t)
+{
+    quotient *q = context;
+    if (term_is_none(t) || term_kind_of(q->ts, t) != TERM_IDIV || !(rat_is_one(factor) || rat_is_minus_one(factor))) return;
+    term by = term_arg(q->ts, t, 1);
+    if (term_kind_of(q->ts, by) != TERM_NUM || rat_sign(term_number(q->ts, by)) <= 0) return;
+    q->of = t;
+    q->negative = rat_is_minus_one(factor);
+}
+
+/* k <= s div c  is  c k <= s, and  s div c <= k  is  s <= c k + c - 1. */
+static term undo_division(term_store *ts, term t)
+{
+    while (term_kind_of(ts, t) == TERM_LE) {
+        quotient q = {.ts = ts, .of = TERM_NONE};
+        term_linear_each(ts, term_arg(ts, t, 0), find_quotient, &q);
+        if (term_is_none(q.of)) return t;
+        /* The atom without the quotient:  q <= k, or k <= q. */
+        term s = term_arg(ts, q.of, 0), c = term_arg(ts, q.of, 1), lhs = term_arg(ts, t, 0), rhs = term_arg(ts, t, 1);
+        const rat *factor = term_number(ts, c);
+        if (q.negative) {
+            term k = term_mk_sub(ts, term_mk_add2(ts, lhs, q.of), rhs);
+            t = term_mk_le(ts, term_mk_scale(ts, factor, k), s);
+        } else {
+            term k = term_mk_sub(ts, rhs, term_mk_sub(ts, lhs, q.of));
+            t = term_mk_lt(ts, s, term_mk_add2(ts, term_mk_scale(ts, factor, k), c));
+        }
+    }
+    return t;
+}
+
 static void add_literal(projector *p, term t, bool truth)
 {
     t = take_branches(p, t);
@@ -102,7 +140,7 @@ static void add_literal(projector *p, term t, bool truth)
     term l = truth ? t : term_mk_not(p->ts, t);
     if (!truth && term_kind_of(p->ts, t) == TERM_EQ && is_arith(p, term_arg(p->ts, t, 0)))
         l = difference(p, term_arg(p->ts, t, 0), term_arg(p->ts, t, 1));
-    l = substitution_apply(p->names, l);
+    l = undo_division(p->ts, substitution_apply(p->names, l));
     bool added;
     u32_map_put(&p->known, l.id, &added);
     if (added && !term_is_value(p->ts, l)) term_vec_push(&p->literals, l);

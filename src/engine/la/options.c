@@ -16,7 +16,7 @@ static const struct {
     {"values", offsetof(la_options, values), true},
     {"inductive", offsetof(la_options, inductive), true},
     {"combine", offsetof(la_options, combine), true},
-    {"interpolate", offsetof(la_options, interpolate), true},
+    {"interpolate", offsetof(la_options, interpolate), false},
     {"houdini", offsetof(la_options, houdini), true},
 };
 enum { SWITCH_COUNT = sizeof SWITCHES / sizeof *SWITCHES };

@@ -5,6 +5,8 @@
 
 /* Pairs beyond this are not tried for one cube. */
 enum { MAX_PAIRS = 12 };
+/* How often a bound may be corrected by a model while it is weakened. */
+enum { WEAKEN_MODELS = 6 };
 
 static bool is_order(const la *a, const literal *l)
 {
@@ -75,14 +77,14 @@ static term sum(la *a, term l1, term l2)
     return t;
 }
 
-/* Replaces literals i and k of the cube by `by` if it is refuted then. */
-static bool try_pair(la *a, pred p, uint32_t level, cube *c, size_t i, size_t k, term by)
+/* Replaces literals i and k of the cube (only k, if keep) by `by` if it is refuted then; `by` is the last literal. */
+static bool try_pair(la *a, pred p, uint32_t level, cube *c, size_t i, size_t k, bool keep, term by)
 {
     if (term_is_none(by) || term_is_value(a->ts, by)) return false;
     cube trial;
     cube_init(&trial);
     for (size_t n = 0; n < c->size; n++)
-        if (n != i && n != k) cube_push(&trial, c->data[n]);
+        if ((n != i || keep) && n != k) cube_push(&trial, c->data[n]);
     cube_push(&trial, (literal){.formula = by, .param = NO_PARAM});
     bool yes = refutes(a, p, level, &trial, true, NULL, NULL) == SMT_UNSAT;
     if (yes) {
@@ -94,7 +96,37 @@ static bool try_pair(la *a, pred p, uint32_t level, cube *c, size_t i, size_t k,
     return yes;
 }
 
-bool combine(la *a, pred p, uint32_t level, cube *c)
+/* Lets a bound go as far as models allow. */
+static void weaken(la *a, pred p, uint32_t level, cube *c, size_t i)
+{
+    term sum_of = term_arg(a->ts, c->data[i].formula, 0), saved = c->data[i].formula;
+    c->data[i].formula = term_true(a->ts);
+    for (int tries = 0; tries < WEAKEN_MODELS && !la_is_over(a); tries++) {
+        edge *witness = NULL;
+        smt_result r = refutes(a, p, level, c, true, NULL, &witness);
+        if (r == SMT_UNSAT) return;
+        term value = TERM_NONE;
+        if (r == SMT_SAT) value = edge_value(witness, edge_at(witness, edge_clause(witness)->n_body, sum_of));
+        if (term_is_none(value)) break;
+        /* The model's sum is out of reach of the bound that holds: stay below it. */
+        c->data[i].formula = term_mk_lt(a->ts, sum_of, value);
+    }
+    c->data[i].formula = saved;
+}
+
+/* The pair i, k by what follows from it, together with one of the two as far as it is needed. */
+static bool try_beside(la *a, pred p, uint32_t level, cube *c, size_t i, size_t k, term by)
+{
+    for (int swap = 0; swap < 2; swap++) {
+        size_t kept = swap ? k : i, replaced = swap ? i : k;
+        if (!try_pair(a, p, level, c, kept, replaced, true, by)) continue;
+        weaken(a, p, level, c, kept > replaced ? kept - 1 : kept);
+        return true;
+    }
+    return false;
+}
+
+bool combine(la *a, pred p, uint32_t level, bool beside, cube *c)
 {
     size_t pairs = 0;
     for (size_t i = 0; i < c->size; i++)
@@ -104,8 +136,12 @@ bool combine(la *a, pred p, uint32_t level, cube *c)
             if (!sort_is_equal(term_sort(a->ts, term_arg(a->ts, l1, 0)), term_sort(a->ts, term_arg(a->ts, l2, 0)))) continue;
             if (pairs++ >= MAX_PAIRS || la_is_over(a)) return false;
             term by = sum(a, l1, l2), other = cancel(a, l1, l2);
-            if (try_pair(a, p, level, c, i, k, by)) return true;
-            if (!term_is_equal(by, other) && try_pair(a, p, level, c, i, k, other)) return true;
+            if (beside) {
+                if (try_beside(a, p, level, c, i, k, by)) return true;
+                continue;
+            }
+            if (try_pair(a, p, level, c, i, k, false, by)) return true;
+            if (!term_is_equal(by, other) && try_pair(a, p, level, c, i, k, false, other)) return true;
         }
     return false;
 }

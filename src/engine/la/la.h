@@ -192,8 +192,9 @@ smt_result refutes(la *a, pred p, uint32_t level, const cube *c, bool relative, 
 uint32_t learn(la *a, const goal *g, const bool *needed);
 
 /* ---- combine.c ---- */
-/* Replaces two literals about sums by a combination of them, if the cube stays refuted at (p, level), relative to itself. */
-bool combine(la *a, pred p, uint32_t level, cube *c);
+/* Replaces two literals about sums by a combination of them, if the cube stays refuted at (p, level), relative to itself. `beside`: one of
+ * the two may stay, as weak as models allow. */
+bool combine(la *a, pred p, uint32_t level, bool beside, cube *c);
 
 /* ---- interpolate.c ---- */
 /* Is the refuted cube worth it? */

@@ -135,15 +135,17 @@ uint32_t learn(la *a, const goal *g, const bool *needed)
     learner l = {.la = a, .pred = g->pred, .level = g->level};
     l.keep = alloc_zeroed(g->cube.size + 1, sizeof *l.keep);
     copy_cube(&l.cube, &g->cube);
-    push(&l, false);
+    push(&l, true);
     if (l.level == g->level) shrink(&l.cube, needed);
     if (a->options.generalise) {
-        drop(&l, false);
+        drop(&l, l.level > g->level);
         grow_sets(&l);
     }
     bool relative = a->options.inductive;
-    if (a->options.combine)
-        while (combine(a, l.pred, l.level, &l.cube)) relative = true;
+    if (a->options.combine) {
+        while (combine(a, l.pred, l.level, false, &l.cube)) relative = true;
+        if (combine(a, l.pred, l.level, true, &l.cube)) relative = true;
+    }
     if (a->options.interpolate && interpolate_pays(a, &l.cube)) interpolate(a, l.pred, l.level, &l.cube);
     if (relative) drop(&l, true);
     push(&l, true);

@@ -30,6 +30,15 @@ typedef struct proxy {
 } proxy;
 VEC_DECLARE(proxy_vec, proxy);
 
+/* What solvers can share: a context takes Z3 many megabytes, a solver in it few. */
+typedef struct home {
+    Z3_context z3;
+    Z3_params params;
+    z3_terms *bridge;
+    z3_watch *watch;
+    size_t users;
+} home;
+
 /* The assertions live twice: in Z3's solver, and as terms in `asserted`, from which a second solver can be made.
  *
  * The solver is a "simple" one: Z3's SMT core and nothing else, which is several times faster on many small incremental
@@ -39,6 +48,7 @@ struct smt {
     term_store *ts;
     const limits *limit;
     stats *counters; /* may be NULL */
+    home *home; /* owns the next four */
     Z3_context z3;
     Z3_params params;
     z3_terms *bridge;
@@ -79,19 +89,41 @@ static Z3_solver new_solver(smt *s, Z3_solver made)
     return made;
 }
 
-smt *smt_new(term_store *ts, const limits *limit, stats *counters)
+static home *home_new(term_store *ts, const limits *limit)
+{
+    home *h = alloc_zeroed(1, sizeof *h);
+    h->z3 = z3_terms_new_context();
+    h->params = Z3_mk_params(h->z3);
+    Z3_params_inc_ref(h->z3, h->params);
+    /* SIGINT is the caller's; Z3 would put its own handler in place during every check. */
+    Z3_params_set_bool(h->z3, h->params, Z3_mk_string_symbol(h->z3, "ctrl_c"), false);
+    h->bridge = z3_terms_new(ts, h->z3);
+    h->watch = z3_watch_new(h->z3, limit);
+    return h;
+}
+
+static void home_leave(home *h)
+{
+    if (--h->users) return;
+    z3_watch_free(h->watch);
+    z3_terms_free(h->bridge);
+    Z3_params_dec_ref(h->z3, h->params);
+    Z3_del_context(h->z3);
+    free(h);
+}
+
+static smt *new_in(home *h, term_store *ts, const limits *limit, stats *counters)
 {
     smt *s = alloc_zeroed(1, sizeof *s);
+    h->users++;
+    s->home = h;
     s->ts = ts;
     s->limit = limit;
     s->counters = counters;
-    s->z3 = z3_terms_new_context();
-    s->params = Z3_mk_params(s->z3);
-    Z3_params_inc_ref(s->z3, s->params);
-    /* SIGINT is the caller's; Z3 would put its own handler in place during every check. */
-    Z3_params_set_bool(s->z3, s->params, Z3_mk_string_symbol(s->z3, "ctrl_c"), false);
-    s->bridge = z3_terms_new(ts, s->z3);
-    s->watch = z3_watch_new(s->z3, limit);
+    s->z3 = h->z3;
+    s->params = h->params;
+    s->bridge = h->bridge;
+    s->watch = h->watch;
     s->solver = new_solver(s, Z3_mk_simple_solver(s->z3));
     s->evaluator = evaluator_new(ts);
     s->first_quantified = s->first_broken = SIZE_MAX;
@@ -99,6 +131,10 @@ smt *smt_new(term_store *ts, const limits *limit, stats *counters)
     text_init(&s->why);
     return s;
 }
+
+smt *smt_new(term_store *ts, const limits *limit, stats *counters) { return new_in(home_new(ts, limit), ts, limit, counters); }
+
+smt *smt_new_beside(smt *other) { return new_in(other->home, other->ts, other->limit, other->counters); }
 
 static void forget_model(smt *s)
 {
@@ -127,13 +163,10 @@ static void leave_proxy_level(smt *s)
 void smt_free(smt *s)
 {
     if (!s) return;
-    z3_watch_free(s->watch);
     forget_model(s);
     leave_proxy_level(s);
-    z3_terms_free(s->bridge);
     Z3_solver_dec_ref(s->z3, s->solver);
-    Z3_params_dec_ref(s->z3, s->params);
-    Z3_del_context(s->z3);
+    home_leave(s->home);
     term_vec_release(&s->asserted);
     size_vec_release(&s->levels);
     proxy_vec_release(&s->proxies);

@@ -37,7 +37,7 @@ static substitution *parameters_to(const la *a, atom at)
 static void start_solver(edge *e)
 {
     smt_free(e->solver);
-    e->solver = smt_new(e->la->ts, &e->la->limits, e->la->stats);
+    e->solver = smt_new_beside(e->la->solver);
     smt_set_query_limit(e->solver, CHECK_SECONDS);
     smt_assert(e->solver, e->c->constraint);
     proxy_vec_clear(&e->proxies);

@@ -16,6 +16,7 @@ static void la_init(la *a, const horn *h, const engine_context *context, result 
         a->places[p].classes = alloc_zeroed(n + 1, sizeof *a->places[p].classes);
         a->places[p].reach = alloc_zeroed(n + 1, sizeof *a->places[p].reach);
     }
+    a->solver = smt_new(a->ts, &a->limits, a->stats);
     a->scores = alloc_zeroed(clauses + 1, sizeof *a->scores);
     a->edges = alloc_zeroed(clauses + 1, sizeof(edge *));
     for (uint32_t i = 0; i < clauses; i++) a->edges[i] = edge_new(a, i);
@@ -33,6 +34,7 @@ static void la_release(la *a)
         free(at->reach);
     }
     for (size_t i = 0; i < a->lemmas.size; i++) cube_release(&a->lemmas.data[i].cube);
+    smt_free(a->solver);
     free(a->edges);
     free(a->places);
     free(a->scores);

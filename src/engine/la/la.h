@@ -102,6 +102,7 @@ typedef struct la {
     limits limits; /* a little less than the context's: there is much to release */
     stats *stats;
     la_options options;
+    smt *solver; /* without assertions; those of the edges are beside it */
     edge **edges; /* one for each clause */
     place *places; /* one for each predicate */
     cells *cells;

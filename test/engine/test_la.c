@@ -78,11 +78,225 @@ static void agrees_on_problems_with_joins(void **state)
     agrees(2, 80, 2, NULL);
 }
 
+/* Every switch changes how the answer is found, never what it is. */
+static void agrees_whatever_the_switches(void **state)
+{
+    (void)state;
+    const char *const lists[] = {"coarse", "no-values,no-generalise", "no-backjump,no-relevance,no-eager,no-preserve",
+                                 "no-inductive,no-combine,no-houdini", "interpolate"};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) agrees(10 + i, 20, 2, lists[i]);
+}
+
+static void refuses_unknown_switches(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    horn *h = horn_new(ts);
+    result r;
+    run_with(h, "no-backjump,fast", 5, 0, &r);
+    assert_int_equal(r.answer, ANSWER_UNKNOWN);
+    assert_non_null(strstr(r.reason, "'fast'"));
+    result_release(&r);
+    horn_free(h);
+    term_store_free(ts);
+}
+
+/* ---- small programs ---- */
+
+static horn *parse(term_store *ts, const char *clauses)
+{
+    text script;
+    text_init(&script);
+    text_printf(&script, "(set-logic HORN)%s(check-sat)", clauses);
+    limits none = {0};
+    smtlib_info info;
+    diag error;
+    diag_init(&error);
+    horn *h = smtlib_parse(ts, "test", script.data, script.size, &none, &info, &error);
+    if (!h) fail_msg("%u:%u: %s", error.line, error.column, error.message);
+    diag_release(&error);
+    text_release(&script);
+    return h;
+}
+
+/* The model's formula of a predicate entails what the paper derives, a formula over the parameters written x0, x1, ... */
+static void assert_entails(const horn *h, const model *m, const char *predicate, term wanted)
+{
+    pred p;
+    assert_true(horn_find_pred(h, predicate, &p));
+    limits none = {0};
+    smt *s = smt_new(horn_terms(h), &none, NULL);
+    assert_int_equal(smt_entails(s, model_get(m, p), wanted), SMT_UNSAT);
+    smt_free(s);
+}
+
+static term param(const horn *h, const char *predicate, size_t i)
+{
+    pred p;
+    assert_true(horn_find_pred(h, predicate, &p));
+    return horn_param(h, p, i);
+}
+
+/* A program of the 2010 paper, and an annotation it derives: at `predicate`, parameter 0 is at least `least`. */
+typedef struct program {
+    const char *clauses, *predicate;
+    int64_t least;
+} program;
+
+static const program PROGRAMS[] = {
+    /* simple: if (c) y = 1; assert x >= 0, x untouched. */
+    {"(declare-fun a (Int Bool) Bool)(declare-fun b (Int Int) Bool)"
+     "(assert (forall ((x Int) (c Bool)) (=> (>= x 0) (a x c))))"
+     "(assert (forall ((x Int) (c Bool)) (=> (and (a x c) c) (b x 1))))"
+     "(assert (forall ((x Int) (c Bool)) (=> (and (a x c) (not c)) (b x 0))))"
+     "(assert (forall ((x Int) (y Int)) (=> (and (b x y) (< x 0)) false)))",
+     "b", 0},
+    /* diamond: twice one of two ways to add something, then the sum is not negative. */
+    {"(declare-fun a (Int) Bool)(declare-fun b (Int) Bool)(declare-fun d (Int) Bool)"
+     "(assert (forall ((x Int)) (=> (= x 0) (a x))))"
+     "(assert (forall ((x Int)) (=> (a x) (b (+ x 1)))))"
+     "(assert (forall ((x Int)) (=> (a x) (b (+ x 2)))))"
+     "(assert (forall ((x Int)) (=> (b x) (d (+ x 1)))))"
+     "(assert (forall ((x Int)) (=> (b x) (d (+ x 2)))))"
+     "(assert (forall ((x Int)) (=> (and (d x) (< x 0)) false)))",
+     "d", 0},
+    /* loop1: x = 0; while (*) x++; assert x >= 0. */
+    {"(declare-fun head (Int) Bool)"
+     "(assert (forall ((x Int)) (=> (= x 0) (head x))))"
+     "(assert (forall ((x Int)) (=> (head x) (head (+ x 1)))))"
+     "(assert (forall ((x Int)) (=> (and (head x) (< x 0)) false)))",
+     "head", 0},
+    /* call1: x = 0; increment twice by a procedure with a summary; assert x >= 1. */
+    {"(declare-fun inc (Int Int) Bool)(declare-fun end (Int) Bool)"
+     "(assert (forall ((x Int) (y Int)) (=> (= y (+ x 1)) (inc x y))))"
+     "(assert (forall ((x Int) (y Int)) (=> (and (inc 0 x) (inc x y)) (end y))))"
+     "(assert (forall ((x Int)) (=> (and (end x) (< x 1)) false)))",
+     "end", 1},
+    /* rec1: a procedure that calls itself or increments: its result is not less than its argument. */
+    {"(declare-fun f (Int Int) Bool)(declare-fun end (Int) Bool)"
+     "(assert (forall ((x Int) (y Int)) (=> (= y (+ x 1)) (f x y))))"
+     "(assert (forall ((x Int) (y Int) (z Int)) (=> (and (f x y) (f y z)) (f x z))))"
+     "(assert (forall ((x Int)) (=> (f 0 x) (end x))))"
+     "(assert (forall ((x Int)) (=> (and (end x) (< x 0)) false)))",
+     "end", 0},
+};
+
+static void derives_the_annotations_of_the_paper(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof PROGRAMS / sizeof *PROGRAMS; i++) {
+        term_store *ts = term_store_new();
+        horn *h = parse(ts, PROGRAMS[i].clauses);
+        result r;
+        run_with(h, NULL, 20, 0, &r);
+        assert_int_equal(r.answer, ANSWER_SAFE);
+        assert_model(h, &r.model);
+        term least = term_mk_int(ts, PROGRAMS[i].least);
+        assert_entails(h, &r.model, PROGRAMS[i].predicate, term_mk_ge(ts, param(h, PROGRAMS[i].predicate, 0), least));
+        result_release(&r);
+        horn_free(h);
+        term_store_free(ts);
+    }
+}
+
+/* The summary itself, not just what the query needs of it at one call. */
+static void learns_summaries(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    horn *h = parse(ts, PROGRAMS[4].clauses);
+    result r;
+    run_with(h, NULL, 20, 0, &r);
+    assert_int_equal(r.answer, ANSWER_SAFE);
+    term x = param(h, "f", 0), y = param(h, "f", 1), zero = term_mk_int(ts, 0);
+    assert_entails(h, &r.model, "f", term_mk_or2(ts, term_mk_ge(ts, y, zero), term_mk_lt(ts, x, zero)));
+    result_release(&r);
+    horn_free(h);
+    term_store_free(ts);
+}
+
+/* A value that wanders through constants: found by cells, whatever they are. */
+static void tells_values_apart(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    horn *h = parse(ts, "(declare-fun s (Int) Bool)(assert (s 4352))"
+                        "(assert (=> (s 4352) (s 4560)))(assert (=> (s 4560) (s 8192)))(assert (=> (s 8192) (s 4352)))"
+                        "(assert (forall ((x Int)) (=> (and (s x) (> x 4560) (< x 8192)) false)))");
+    result r;
+    run_with(h, NULL, 20, 0, &r);
+    assert_int_equal(r.answer, ANSWER_SAFE);
+    assert_model(h, &r.model);
+    assert_true(stats_get(&r.stats, la_conflicts) == 0);
+    result_release(&r);
+    horn_free(h);
+    term_store_free(ts);
+}
+
+static horn *counter_to(term_store *ts, int n)
+{
+    text clauses;
+    text_init(&clauses);
+    text_printf(&clauses, "(declare-fun p (Int) Bool)(assert (p 0))(assert (forall ((x Int)) (=> (p x) (p (+ x 1)))))"
+                          "(assert (forall ((x Int)) (=> (and (p x) (= x %d)) false)))", n);
+    horn *h = parse(ts, clauses.data);
+    text_release(&clauses);
+    return h;
+}
+
+static void finds_deep_derivations_and_proves_bounds(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    horn *h = counter_to(ts, 40);
+    result r;
+    run_with(h, NULL, 20, 0, &r);
+    assert_int_equal(r.answer, ANSWER_UNSAFE);
+    assert_right(h, &r);
+    assert_true(r.bound <= 40);
+    result_release(&r);
+    run_with(h, "no-preserve", 20, 10, &r);
+    assert_int_equal(r.answer, ANSWER_UNKNOWN);
+    assert_int_equal(r.bound, 10);
+    result_release(&r);
+    horn_free(h);
+    term_store_free(ts);
+}
+
+/* Out of time or asked to stop: an honest unknown, soon. */
+static void stops_when_asked(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    horn *h = counter_to(ts, 1000000);
+    double start = limits_now();
+    result r;
+    run_with(h, NULL, 0.3, 0, &r);
+    assert_int_equal(r.answer, ANSWER_UNKNOWN);
+    assert_true(limits_now() - start < 5);
+    result_release(&r);
+    volatile sig_atomic_t stop = 1;
+    engine_context c = {.limits = {.stop = &stop}};
+    result_init(&r);
+    la_run(h, &c, &r);
+    assert_int_equal(r.answer, ANSWER_UNKNOWN);
+    result_release(&r);
+    horn_free(h);
+    term_store_free(ts);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_on_linear_problems),
         cmocka_unit_test(agrees_on_problems_with_joins),
+        cmocka_unit_test(agrees_whatever_the_switches),
+        cmocka_unit_test(refuses_unknown_switches),
+        cmocka_unit_test(derives_the_annotations_of_the_paper),
+        cmocka_unit_test(learns_summaries),
+        cmocka_unit_test(tells_values_apart),
+        cmocka_unit_test(finds_deep_derivations_and_proves_bounds),
+        cmocka_unit_test(stops_when_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

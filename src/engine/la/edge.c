@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 /* More proxies than this, and the solver starts anew: each costs an assumption in every check. */
-enum { MAX_PROXIES = 300 };
+enum { MAX_PROXIES = 80 };
 #define CHECK_SECONDS 20.0
 
 typedef struct proxy {

@@ -1,4 +1,4 @@
-#include "engine/la/la.h"
+#include "engine/la/learn.h"
 
 /* Farkas' lemma backwards: of two literals about sums, a positive combination follows from both. If the cube with it instead of the two
  * is refuted as well, the lemma says how the variables relate rather than how far they were. */
@@ -77,71 +77,69 @@ static term sum(la *a, term l1, term l2)
     return t;
 }
 
-/* Replaces literals i and k of the cube (only k, if keep) by `by` if it is refuted then; `by` is the last literal. */
-static bool try_pair(la *a, pred p, uint32_t level, cube *c, size_t i, size_t k, bool keep, term by)
+/* Replaces literals i and k of the cube (only k, if keep) by `by` if it is refuted then. */
+static bool try_pair(learner *l, size_t i, size_t k, bool keep, term by)
 {
-    if (term_is_none(by) || term_is_value(a->ts, by)) return false;
-    cube trial;
-    cube_init(&trial);
-    for (size_t n = 0; n < c->size; n++)
-        if ((n != i || keep) && n != k) cube_push(&trial, c->data[n]);
-    cube_push(&trial, (literal){.formula = by, .param = NO_PARAM});
-    bool yes = refutes(a, p, level, &trial, true, NULL, NULL) == SMT_UNSAT;
-    if (yes) {
-        cube_clear(c);
-        cube_append(c, trial.data, trial.size);
-        stats_count(a->stats, la_combined);
-    }
-    cube_release(&trial);
-    return yes;
+    if (term_is_none(by) || term_is_value(l->la->ts, by)) return false;
+    cube_clear(&l->trial);
+    for (size_t n = 0; n < l->cube.size; n++)
+        if ((n != i || keep) && n != k) cube_push(&l->trial, l->cube.data[n]);
+    cube_push(&l->trial, (literal){.formula = by, .param = NO_PARAM});
+    if (learner_try(l, l->level, true, NULL) != SMT_UNSAT) return false;
+    stats_count(l->la->stats, la_combined);
+    return true;
 }
 
-/* Lets a bound go as far as models allow. */
-static void weaken(la *a, pred p, uint32_t level, cube *c, size_t i)
+/* Lets a bound of the cube go as far as models allow. */
+static void weaken(learner *l, term bound)
 {
-    term sum_of = term_arg(a->ts, c->data[i].formula, 0), saved = c->data[i].formula;
-    c->data[i].formula = term_true(a->ts);
+    la *a = l->la;
+    term sum_of = term_arg(a->ts, bound, 0), by = term_true(a->ts);
     for (int tries = 0; tries < WEAKEN_MODELS && !la_is_over(a); tries++) {
         edge *witness = NULL;
-        smt_result r = refutes(a, p, level, c, true, NULL, &witness);
-        if (r == SMT_UNSAT) return;
-        term value = TERM_NONE;
-        if (r == SMT_SAT) value = edge_value(witness, edge_at(witness, edge_clause(witness)->n_body, sum_of));
-        if (term_is_none(value)) break;
-        /* The model's sum is out of reach of the bound that holds: stay below it. */
-        c->data[i].formula = term_mk_lt(a->ts, sum_of, value);
+        cube_clear(&l->trial);
+        for (size_t n = 0; n < l->cube.size; n++)
+            if (!term_is_equal(l->cube.data[n].formula, bound)) cube_push(&l->trial, l->cube.data[n]);
+        if (l->trial.size == l->cube.size) return;
+        if (!term_is_equal(by, term_true(a->ts))) cube_push(&l->trial, (literal){.formula = by, .param = NO_PARAM});
+        if (term_is_equal(by, bound) || learner_try(l, l->level, true, &witness) != SMT_SAT) return;
+        /* The clauses reach this sum: stay below it. */
+        term value = edge_value(witness, edge_at(witness, edge_clause(witness)->n_body, sum_of));
+        if (term_is_none(value)) return;
+        by = term_mk_lt(a->ts, sum_of, value);
     }
-    c->data[i].formula = saved;
 }
 
 /* The pair i, k by what follows from it, together with one of the two as far as it is needed. */
-static bool try_beside(la *a, pred p, uint32_t level, cube *c, size_t i, size_t k, term by)
+static bool try_beside(learner *l, size_t i, size_t k, term by)
 {
     for (int swap = 0; swap < 2; swap++) {
         size_t kept = swap ? k : i, replaced = swap ? i : k;
-        if (!try_pair(a, p, level, c, kept, replaced, true, by)) continue;
-        weaken(a, p, level, c, kept > replaced ? kept - 1 : kept);
+        term bound = l->cube.data[kept].formula;
+        if (!try_pair(l, kept, replaced, true, by)) continue;
+        weaken(l, bound);
         return true;
     }
     return false;
 }
 
-bool combine(la *a, pred p, uint32_t level, bool beside, cube *c)
+bool combine(learner *l, bool beside)
 {
+    la *a = l->la;
     size_t pairs = 0;
-    for (size_t i = 0; i < c->size; i++)
-        for (size_t k = i + 1; k < c->size; k++) {
-            if (!is_order(a, &c->data[i]) || !is_order(a, &c->data[k])) continue;
-            term l1 = c->data[i].formula, l2 = c->data[k].formula;
+    for (size_t i = 0; i < l->cube.size; i++)
+        for (size_t k = i + 1; k < l->cube.size; k++) {
+            if (!is_order(a, &l->cube.data[i]) || !is_order(a, &l->cube.data[k])) continue;
+            term l1 = l->cube.data[i].formula, l2 = l->cube.data[k].formula;
             if (!sort_is_equal(term_sort(a->ts, term_arg(a->ts, l1, 0)), term_sort(a->ts, term_arg(a->ts, l2, 0)))) continue;
             if (pairs++ >= MAX_PAIRS || la_is_over(a)) return false;
             term by = sum(a, l1, l2), other = cancel(a, l1, l2);
             if (beside) {
-                if (try_beside(a, p, level, c, i, k, by)) return true;
+                if (try_beside(l, i, k, by)) return true;
                 continue;
             }
-            if (try_pair(a, p, level, c, i, k, false, by)) return true;
-            if (!term_is_equal(by, other) && try_pair(a, p, level, c, i, k, false, other)) return true;
+            if (try_pair(l, i, k, false, by)) return true;
+            if (!term_is_equal(by, other) && try_pair(l, i, k, false, other)) return true;
         }
     return false;
 }

@@ -1,4 +1,4 @@
-#include "engine/la/la.h"
+#include "engine/la/learn.h"
 
 /* Interpolation for relations between numbers. The literals of a refuted cube say what the goal happens to need; an interpolant says
  * what the clauses make true. It pays where at least two literals are about sums, and may use a share of the time. */
@@ -95,29 +95,25 @@ static bool add_negation(la *a, term conjunct, size_t most, cube *out)
     return ok;
 }
 
-bool interpolate(la *a, pred p, uint32_t level, cube *c)
+bool interpolate(learner *l)
 {
+    la *a = l->la;
+    const cube *c = &l->cube;
     double start = limits_now();
     term_vec above, below, conjuncts;
     term_vec_init(&above);
     term_vec_init(&below);
     term_vec_init(&conjuncts);
-    term_vec_push(&below, all_prefixes(a, p, level));
+    term_vec_push(&below, all_prefixes(a, l->pred, l->level));
     for (size_t i = 0; i < c->size; i++) term_vec_push(is_relational(a, &c->data[i]) ? &above : &below, c->data[i].formula);
-    term found = ask(a, p, term_mk_and(a->ts, below.data, below.size), term_mk_and(a->ts, above.data, above.size));
+    term found = ask(a, l->pred, term_mk_and(a->ts, below.data, below.size), term_mk_and(a->ts, above.data, above.size));
     bool better = false;
     if (!term_is_none(found)) dag_conjuncts(a->ts, found, &conjuncts);
     if (conjuncts.size == 1) {
-        cube trial;
-        cube_init(&trial);
-        copy_rest(a, c, &trial);
-        better = add_negation(a, found, above.size, &trial) && refutes(a, p, level, &trial, false, NULL, NULL) == SMT_UNSAT;
-        if (better) {
-            cube_clear(c);
-            cube_append(c, trial.data, trial.size);
-            stats_count(a->stats, la_interpolants);
-        }
-        cube_release(&trial);
+        cube_clear(&l->trial);
+        copy_rest(a, c, &l->trial);
+        better = add_negation(a, found, above.size, &l->trial) && learner_try(l, l->level, false, NULL) == SMT_UNSAT;
+        if (better) stats_count(a->stats, la_interpolants);
     }
     term_vec_release(&above);
     term_vec_release(&below);

@@ -192,18 +192,6 @@ smt_result refutes(la *a, pred p, uint32_t level, const cube *c, bool relative, 
 /* The goal is refuted, and `needed` are its literals that were used: strengthens the annotation so that it is. Returns the lemma. */
 uint32_t learn(la *a, const goal *g, const bool *needed);
 
-/* ---- combine.c ---- */
-/* Replaces two literals about sums by a combination of them, if the cube stays refuted at (p, level), relative to itself. `beside`: one of
- * the two may stay, as weak as models allow. */
-bool combine(la *a, pred p, uint32_t level, bool beside, cube *c);
-
-/* ---- interpolate.c ---- */
-/* Is the refuted cube worth it? */
-bool interpolate_pays(const la *a, const cube *c);
-/* Replaces the cube, refuted at (p, level), by a simpler one that contains it and is refuted too. False (and c is as it was) if none
- * was found. */
-bool interpolate(la *a, pred p, uint32_t level, cube *c);
-
 /* ---- search.c ---- */
 /* No query has a derivation of height bound + 1 (REFUTED), or *query is the fact (of PRED_FALSE) that one has. */
 verdict search_queries(la *a, uint32_t *query);

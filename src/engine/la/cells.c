@@ -212,6 +212,7 @@ static void state_reach(reach *r, pred p)
 void cells_find(la *a)
 {
     a->cells = alloc_zeroed(1, sizeof *a->cells);
+    a->purpose = PURPOSE(value);
     value_classes_find(a);
     for (uint32_t p = 0; p < horn_pred_count(a->h); p++)
         for (uint32_t k = 0; k < horn_pred_arity(a->h, (pred){p}); k++) {

@@ -20,6 +20,7 @@ static void raise_all_above(la *a, uint32_t level)
 
 bool propagate(la *a)
 {
+    a->purpose = PURPOSE(propagate);
     for (uint32_t level = 0; level <= a->bound && !la_is_over(a); level++) {
         bool all = true;
         for (uint32_t i = 0; i < a->lemmas.size && !la_is_over(a); i++) {

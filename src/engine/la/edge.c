@@ -151,7 +151,11 @@ static smt_result end(edge *e)
 {
     for (size_t i = 0; i < e->proxies.size; i++)
         if (e->proxies.data[i].used != e->check) term_vec_push(&e->assumptions, term_mk_not(e->la->ts, e->proxies.data[i].literal));
-    return smt_check(e->solver, e->assumptions.data, e->assumptions.size);
+    double start = limits_now();
+    smt_result r = smt_check(e->solver, e->assumptions.data, e->assumptions.size);
+    e->la->stats->value[e->la->purpose.checks] += 1;
+    e->la->stats->value[e->la->purpose.seconds] += limits_now() - start;
+    return r;
 }
 
 static void open_gates(edge *e, size_t at, uint32_t level)

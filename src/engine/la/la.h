@@ -93,6 +93,12 @@ typedef struct goal {
 VEC_DECLARE(goal_stack, const goal *);
 VEC_DECLARE(goal_vec, goal);
 
+/* What solver calls are for: each is counted with its time. */
+typedef struct purpose {
+    stat_id checks, seconds;
+} purpose;
+#define PURPOSE(name) ((purpose){STAT_ID_la_##name##_checks, STAT_ID_la_##name##_seconds})
+
 typedef enum verdict { REFUTED, DERIVED, STOPPED } verdict;
 
 typedef struct la {
@@ -101,6 +107,7 @@ typedef struct la {
     const engine_context *context;
     limits limits; /* a little less than the context's: there is much to release */
     stats *stats;
+    purpose purpose;
     la_options options;
     smt *solver; /* without assertions; those of the edges are beside it */
     edge **edges; /* one for each clause */

@@ -199,6 +199,8 @@ static void shrink(cube *c, const bool *keep)
 
 uint32_t learn(la *a, const goal *g, const bool *needed)
 {
+    purpose before = a->purpose;
+    a->purpose = PURPOSE(learn);
     learner l;
     learner_init(&l, a, g);
     copy_cube(&l.cube, &g->cube);
@@ -221,5 +223,6 @@ uint32_t learn(la *a, const goal *g, const bool *needed)
     stats_add(a->stats, la_literals, l.cube.size);
     uint32_t number = lemma_add(a, l.pred, l.level, &l.cube);
     learner_release(&l);
+    a->purpose = before;
     return number;
 }

@@ -205,6 +205,7 @@ verdict search_queries(la *a, uint32_t *query)
     const u32_vec *queries = horn_clauses_of(a->h, PRED_FALSE);
     verdict v = REFUTED;
     a->jump = SIZE_MAX;
+    a->purpose = PURPOSE(search);
     for (size_t i = 0; i < queries->size && v == REFUTED; i++) v = rstep(a, NULL, 0, a->bound + 1, queries->data[i], NULL, query);
     return v == REFUTED ? search_kept(a) : v;
 }

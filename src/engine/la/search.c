@@ -187,14 +187,16 @@ static verdict search(la *a, const goal *g, uint32_t *found)
     return v;
 }
 
-static verdict search_kept(la *a)
+/* The goals kept get twice as many solver calls as the queries did; the rest is forgotten. */
+static verdict search_kept(la *a, double calls)
 {
     verdict v = REFUTED;
-    while (a->kept.size && v != STOPPED) {
+    double end = stats_get(a->stats, solver_checks) + 2 * calls;
+    while (a->kept.size) {
         goal g = goal_vec_pop(&a->kept);
         uint32_t found;
         a->jump = SIZE_MAX;
-        v = search(a, &g, &found);
+        if (v != STOPPED && stats_get(a->stats, solver_checks) < end) v = search(a, &g, &found);
         cube_release(&g.cube);
     }
     return v == STOPPED ? STOPPED : REFUTED;
@@ -206,6 +208,7 @@ verdict search_queries(la *a, uint32_t *query)
     verdict v = REFUTED;
     a->jump = SIZE_MAX;
     a->purpose = PURPOSE(search);
+    double before = stats_get(a->stats, solver_checks);
     for (size_t i = 0; i < queries->size && v == REFUTED; i++) v = rstep(a, NULL, 0, a->bound + 1, queries->data[i], NULL, query);
-    return v == REFUTED ? search_kept(a) : v;
+    return v == REFUTED ? search_kept(a, stats_get(a->stats, solver_checks) - before) : v;
 }

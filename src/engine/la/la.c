@@ -58,7 +58,7 @@ static void conclude_safe(la *a, result *out)
 static void conclude_unsafe(la *a, uint32_t query, result *out)
 {
     if (derive(a, query, &out->derivation)) out->answer = ANSWER_UNSAFE;
-    else result_set_unknown(out, "the solver's model has no exact values");
+    else result_set_unknown(out, "%s", la_is_over(a) ? a->why : "the solver's model has no exact values");
 }
 
 /* Houdini is tried at bounds that are powers of two. */
@@ -69,7 +69,7 @@ static void search_bounds(la *a, result *out)
 {
     const engine_context *context = a->context;
     cells_find(a);
-    for (;; a->bound++) {
+    for (;; a->bound = a->options.doubling ? 2 * a->bound + 1 : a->bound + 1) {
         uint32_t query;
         if (context->progress) context->progress(context->user, "depth", a->bound);
         verdict v = search_queries(a, &query);

@@ -18,6 +18,7 @@ static const struct {
     {"combine", offsetof(la_options, combine), true},
     {"interpolate", offsetof(la_options, interpolate), false},
     {"houdini", offsetof(la_options, houdini), true},
+    {"doubling", offsetof(la_options, doubling), false},
 };
 enum { SWITCH_COUNT = sizeof SWITCHES / sizeof *SWITCHES };
 

@@ -64,7 +64,7 @@ static void agrees(uint64_t seed, int problems, uint32_t max_body, const char *o
         horn_free(h);
         term_store_free(ts);
     }
-    assert_true(unsafe * 5 > (size_t)problems && safe * 5 > (size_t)problems);
+    assert_true(unsafe * 10 > (size_t)problems && safe * 10 > (size_t)problems);
     assert_true(open * 50 <= (size_t)problems);
 }
 

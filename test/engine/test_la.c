@@ -225,6 +225,25 @@ static void tells_values_apart(void **state)
     term_store_free(ts);
 }
 
+/* Goals about arrays that are written to speak of elements, not of whole arrays. */
+static void keeps_elements_of_arrays(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    horn *h = parse(ts, "(declare-fun p ((Array Int Int) Int) Bool)"
+                        "(assert (forall ((a (Array Int Int))) (=> (= (select a 0) 7) (p a 1))))"
+                        "(assert (forall ((a (Array Int Int)) (b (Array Int Int)) (i Int) (v Int))"
+                        "  (=> (and (p a i) (> i 0) (= b (store a i v))) (p (store b i (+ v 1)) (+ i 1)))))"
+                        "(assert (forall ((a (Array Int Int)) (i Int)) (=> (and (p a i) (not (= (select a 0) 7))) false)))");
+    result r;
+    run_with(h, NULL, 20, 0, &r);
+    assert_int_equal(r.answer, ANSWER_SAFE);
+    assert_model(h, &r.model);
+    result_release(&r);
+    horn_free(h);
+    term_store_free(ts);
+}
+
 static horn *counter_to(term_store *ts, int n)
 {
     text clauses;
@@ -286,6 +305,7 @@ int main(void)
         cmocka_unit_test(refuses_unknown_switches),
         cmocka_unit_test(derives_the_annotations_of_the_paper),
         cmocka_unit_test(tells_values_apart),
+        cmocka_unit_test(keeps_elements_of_arrays),
         cmocka_unit_test(finds_deep_derivations_and_proves_bounds),
         cmocka_unit_test(stops_when_asked),
     };

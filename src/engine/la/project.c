@@ -254,7 +254,8 @@ bool project(la *a, edge *e, size_t at, const term *formulas, size_t n, term_vec
         term_vec_init(&vars);
         for (size_t i = 0; i < c->n_vars; i++)
             if (term_is_none(substitution_get(p.names, c->vars[i]))) term_vec_push(&vars, c->vars[i]);
-        ok = !p.failed && eliminate(a->ts, p.values, vars.data, vars.size, &p.literals);
+        ok = !p.failed && eliminate_arrays(a->ts, p.values, &vars, &p.literals) &&
+             eliminate(a->ts, p.values, vars.data, vars.size, &p.literals);
         term_vec_release(&vars);
     }
     if (ok) term_vec_append(out, p.literals.data, p.literals.size);

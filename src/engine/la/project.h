@@ -8,4 +8,8 @@
  * them; where nothing else works a symbol becomes its value. False if a value has no term. */
 bool eliminate(term_store *ts, evaluator *values, const term *vars, size_t n, term_vec *literals);
 
+/* The same for arrays among `vars`, as far as it goes without values of whole arrays: they are expressed by other arrays, and by elements,
+ * which are added to `vars`. */
+bool eliminate_arrays(term_store *ts, evaluator *values, term_vec *vars, term_vec *literals);
+
 #endif

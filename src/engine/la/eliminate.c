@@ -144,6 +144,61 @@ static bool solve_equation(elimination *e, term v)
     return false;
 }
 
+/* For an equation c v + s = 0 of integers, c > 1 or c < -1: a v + r (op) 0  as  |c| r - a sign(c) s (op) 0. TERM_NONE if v is nested. */
+static term without_multiple(term_store *ts, term t, term v, const rat *c, term s)
+{
+    term changed = TERM_NONE;
+    view w;
+    view_init(&w, ts, t, v);
+    if (!w.is_nested) {
+        rat factor;
+        rat_init(&factor);
+        rat_abs(&factor, c);
+        term r = term_mk_scale(ts, &factor, view_rest(&w)), zero = term_mk_int(ts, 0);
+        rat_set(&factor, &w.coefficient);
+        if (rat_sign(c) > 0) rat_neg(&factor, &factor);
+        term sum = rat_sign(&factor) ? term_mk_add2(ts, r, term_mk_scale(ts, &factor, s)) : r;
+        bool is_equation = term_kind_of(ts, t) == TERM_EQ;
+        changed = is_equation ? term_mk_eq(ts, sum, zero) : term_mk_le(ts, sum, zero);
+        rat_release(&factor);
+    }
+    view_release(&w);
+    return changed;
+}
+
+/* An equation in which the integer v has a factor other than 1 and -1: the rest is divisible by it, and v goes from the other literals. */
+static bool solve_multiple(elimination *e, term v)
+{
+    size_t at = 0;
+    while (at < e->literals->size && !(term_kind_of(e->ts, e->literals->data[at]) == TERM_EQ && is_order(e->ts, e->literals->data[at]) &&
+                                       dag_has_symbol(e->ts, e->literals->data[at], v)))
+        at++;
+    if (at == e->literals->size) return false;
+    view w;
+    view_init(&w, e->ts, e->literals->data[at], v);
+    bool ok = !w.is_nested && rat_sign(&w.coefficient) != 0;
+    term rest = ok ? view_rest(&w) : v;
+    term_vec changed;
+    term_vec_init(&changed);
+    for (size_t i = 0; i < e->literals->size && ok; i++) {
+        term t = e->literals->data[i];
+        bool has = i != at && dag_has_symbol(e->ts, t, v);
+        if (has) t = is_order(e->ts, t) ? without_multiple(e->ts, t, v, &w.coefficient, rest) : TERM_NONE;
+        ok = !term_is_none(t);
+        if (ok && i != at && !term_is_value(e->ts, t)) term_vec_push(&changed, t);
+    }
+    if (ok) {
+        rat_abs(&w.coefficient, &w.coefficient);
+        term divisor = term_mk_num(e->ts, &w.coefficient, sort_int(e->ts));
+        term_vec_push(&changed, term_mk_eq(e->ts, term_mk_mod(e->ts, rest, divisor), term_mk_int(e->ts, 0)));
+        term_vec_clear(e->literals);
+        term_vec_append(e->literals, changed.data, changed.size);
+    }
+    term_vec_release(&changed);
+    view_release(&w);
+    return ok;
+}
+
 /* factor * v >= side (a lower bound) or factor * v <= side (an upper one); factor > 0. */
 typedef struct limit_on {
     rat factor;
@@ -307,6 +362,7 @@ static void eliminate_one(elimination *e, term v)
     if (term_is_bool(e->ts, v)) {
         drop_truth(e, v);
     } else if (is_arith(e->ts, v)) {
+        if (sort_kind_of(e->ts, term_sort(e->ts, v)) == SORT_INT && solve_multiple(e, v)) return;
         if (combine_bounds(e, v)) return;
     }
     if (!e->failed && is_used(e, v)) substitute_value(e, v);

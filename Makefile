@@ -73,7 +73,7 @@ tests: $(TEST_BIN)
 -include $(LIB_OBJ:.o=.d) $(APP_OBJ:.o=.d) $(TEST_LIB_OBJ:.o=.d) $(TEST_SRC:%.c=$(BUILD)/obj/%.d) \
          $(BUILD)/obj/test/front/fuzz_smtlib.d
 
-.PHONY: run check bench fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
+.PHONY: run check bench bench-la fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
 
 # The release build's folder, also under DEBUG=1: run and check make both builds from there.
 RELEASE = $(patsubst %/debug,%,$(BUILD))
@@ -94,6 +94,15 @@ check:
 
 bench: all
 	bench/run $(if $(SETS),--sets '$(SETS)') $(if $(ENGINES),--engines '$(ENGINES)') $(if $(TIME),--time '$(TIME)')
+
+# The two experiments of docs/engines/la.md, and what each switch of the engine is worth.
+LA_SWITCHES = no-values no-generalise no-inductive no-combine no-backjump no-eager no-preserve no-relevance no-houdini interpolate coarse
+comma := ,
+bench-la: all
+	bench/run horn --sets 'svcomp13-*' --time $(or $(TIME),60) -e la,spacer,bmc --scatter la,spacer --out bench/out/la-svcomp13
+	bench/run horn --sets sdv --time $(or $(TIME),60) -e la,bmc,spacer --scatter la,bmc --out bench/out/la-sdv
+	bench/run horn --sets 'svcomp13-ssh*' --time $(or $(TIME),60) -e la$(subst $() ,,$(LA_SWITCHES:%=$(comma)la:--engine-options=%)) \
+	  --out bench/out/la-switches
 
 FUZZ_TIME   ?= 600
 FUZZ_CC      = clang-19
@@ -157,6 +166,7 @@ help:
 	@echo 'make check       install what is missing (Debian), build, and run all tests; the last line counts them'
 	@echo 'make install     install under PREFIX= ($(PREFIX)), below DESTDIR= if given; make uninstall takes it away'
 	@echo 'make bench       measure: SETS= ENGINES= TIME= (seconds per task); see bench/run --help'
+	@echo 'make bench-la    the experiments of docs/engines/la.md'
 	@echo 'make fuzz        fuzz the SMT-LIB reader for FUZZ_TIME=$(FUZZ_TIME) seconds'
 	@echo 'make fuzz-c      run random C programs both natively and with Latch for FUZZ_TIME=$(FUZZ_TIME) seconds; SEED= is the first'
 	@echo 'make fuzz-itp    interpolate ITP_COUNT=$(ITP_COUNT) random contradictions of each theory (or of MIX=lia, lra, ...) and check each'

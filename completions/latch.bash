@@ -7,7 +7,7 @@ _latch_names() { # the first word of each line of `latch engines` or `latch pass
 _latch() {
     local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local options="--engine --timeout --memlimit --certificate --model --derivation --stats --json --no-pass --print-after
-        --print-horn --jobs --max-bound --check --arch --entry --keep-replay --debug-replay --inline-limit
+        --print-horn --jobs --max-bound --engine-options --check --arch --entry --keep-replay --debug-replay --inline-limit
         --small-blocks --print-program --print-regions -v --verbose --help --version"
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
@@ -22,7 +22,7 @@ _latch() {
         --arch) mapfile -t COMPREPLY < <(compgen -W "32 64" -- "$word") ;;
         --keep-replay) mapfile -t COMPREPLY < <(compgen -d -- "$word") ;;
         --certificate | --json) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
-        --timeout | --memlimit | --jobs | --max-bound) ;;
+        --timeout | --memlimit | --jobs | --max-bound | --engine-options) ;;
         *)
             if [[ $word == -* ]]; then
                 mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")

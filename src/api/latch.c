@@ -323,6 +323,7 @@ latch_result *latch_check(const latch_problem *p, const latch_options *o)
                        .memory = o->memory_mb << 20,
                        .jobs = o->jobs,
                        .max_bound = o->max_bound,
+                       .engine_options = o->engine_options,
                        .skip = o->skip_passes,
                        .n_skip = o->n_skip_passes,
                        .progress = o->progress,

@@ -2,6 +2,7 @@
 
 #include "engine/bmc.h"
 #include "engine/lawi/lawi.h"
+#include "engine/la.h"
 #include "engine/spacer.h"
 
 #include <string.h>

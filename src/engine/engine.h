@@ -13,6 +13,7 @@
 typedef struct engine_context {
     limits limits;
     size_t max_bound; /* how deep to search; 0 = no limit */
+    const char *engine_options; /* switches of the engine, comma-separated; its page in docs/engines lists them. May be NULL */
     /* Called now and then from the engine's own loop with what is worth showing (`bound` -1 = unknown). May be NULL. */
     void (*progress)(void *user, const char *what, int64_t bound);
     void *user;

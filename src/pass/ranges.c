@@ -263,7 +263,7 @@ static void find_relevant(const range_search *s, const clause *c, u32_map *out)
         term t = all.data[i];
         bool is_number = sort_kind_of(s->ts, term_sort(s->ts, t)) == SORT_INT;
         if (is_number && term_kind_of(s->ts, t) == TERM_ITE) term_vec_push(&deciding, term_arg(s->ts, t, 0));
-        if (lemma_is_about(s->ts, t)) term_vec_push(&deciding, t);
+        if (lemmas_is_about(s->ts, t)) term_vec_push(&deciding, t);
     }
     term_vec_clear(&all);
     dag_symbols(s->ts, deciding.data, deciding.size, &all);

@@ -19,6 +19,9 @@ typedef enum smt_result { SMT_UNSAT, SMT_SAT, SMT_UNKNOWN } smt_result;
 
 /* `limit` and `counters` are borrowed and must outlive the solver; `counters` may be NULL. */
 smt *smt_new(term_store *ts, const limits *limit, stats *counters);
+/* Another solver, without assertions, with the same limits and counters: it shares what is expensive to set up. Each of them is freed,
+ * in any order. One at a time may work. */
+smt *smt_new_beside(smt *other);
 void smt_free(smt *s);
 
 void smt_push(smt *s);

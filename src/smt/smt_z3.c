@@ -31,6 +31,15 @@ typedef struct proxy {
 } proxy;
 VEC_DECLARE(proxy_vec, proxy);
 
+/* What solvers can share: a context takes Z3 many megabytes, a solver in it few. */
+typedef struct home {
+    Z3_context z3;
+    Z3_params params;
+    z3_terms *bridge;
+    z3_watch *watch;
+    size_t users;
+} home;
+
 /* The assertions live twice: in Z3's solver, and as terms in `asserted`, from which a second solver can be made.
  *
  * The solver is a "simple" one: Z3's SMT core and nothing else, which is several times faster on many small incremental
@@ -40,6 +49,7 @@ struct smt {
     term_store *ts;
     const limits *limit;
     stats *counters; /* may be NULL */
+    home *home; /* owns the next four */
     Z3_context z3;
     Z3_params params;
     z3_terms *bridge;
@@ -63,6 +73,7 @@ struct smt {
     bool has_words; /* bit-vectors occurred: see model_is_sound */
     smt_result last;
     Z3_model model; /* NULL, or that of the last check */
+    bool has_model; /* of the last check, still in Z3's solver: making it costs more than many a check */
     evaluator *evaluator; /* of the model, as far as symbols were asked for: */
     u32_map valued; /* symbol -> value, that of TERM_NONE included */
     term_vec given; /* assumptions of the last check */
@@ -81,19 +92,41 @@ static Z3_solver new_solver(smt *s, Z3_solver made)
     return made;
 }
 
-smt *smt_new(term_store *ts, const limits *limit, stats *counters)
+static home *home_new(term_store *ts, const limits *limit)
+{
+    home *h = alloc_zeroed(1, sizeof *h);
+    h->z3 = z3_terms_new_context();
+    h->params = Z3_mk_params(h->z3);
+    Z3_params_inc_ref(h->z3, h->params);
+    /* SIGINT is the caller's; Z3 would put its own handler in place during every check. */
+    Z3_params_set_bool(h->z3, h->params, Z3_mk_string_symbol(h->z3, "ctrl_c"), false);
+    h->bridge = z3_terms_new(ts, h->z3);
+    h->watch = z3_watch_new(h->z3, limit);
+    return h;
+}
+
+static void home_leave(home *h)
+{
+    if (--h->users) return;
+    z3_watch_free(h->watch);
+    z3_terms_free(h->bridge);
+    Z3_params_dec_ref(h->z3, h->params);
+    Z3_del_context(h->z3);
+    free(h);
+}
+
+static smt *new_in(home *h, term_store *ts, const limits *limit, stats *counters)
 {
     smt *s = alloc_zeroed(1, sizeof *s);
+    h->users++;
+    s->home = h;
     s->ts = ts;
     s->limit = limit;
     s->counters = counters;
-    s->z3 = z3_terms_new_context();
-    s->params = Z3_mk_params(s->z3);
-    Z3_params_inc_ref(s->z3, s->params);
-    /* SIGINT is the caller's; Z3 would put its own handler in place during every check. */
-    Z3_params_set_bool(s->z3, s->params, Z3_mk_string_symbol(s->z3, "ctrl_c"), false);
-    s->bridge = z3_terms_new(ts, s->z3);
-    s->watch = z3_watch_new(s->z3, limit);
+    s->z3 = h->z3;
+    s->params = h->params;
+    s->bridge = h->bridge;
+    s->watch = h->watch;
     s->solver = new_solver(s, Z3_mk_simple_solver(s->z3));
     s->evaluator = evaluator_new(ts);
     s->bits = abstraction_new(ts, ABSTRACT_BITS);
@@ -104,8 +137,13 @@ smt *smt_new(term_store *ts, const limits *limit, stats *counters)
     return s;
 }
 
+smt *smt_new(term_store *ts, const limits *limit, stats *counters) { return new_in(home_new(ts, limit), ts, limit, counters); }
+
+smt *smt_new_beside(smt *other) { return new_in(other->home, other->ts, other->limit, other->counters); }
+
 static void forget_model(smt *s)
 {
+    s->has_model = false;
     if (!s->model) return;
     Z3_model_dec_ref(s->z3, s->model);
     s->model = NULL;
@@ -130,15 +168,12 @@ static void leave_proxy_level(smt *s)
 void smt_free(smt *s)
 {
     if (!s) return;
-    z3_watch_free(s->watch);
     forget_model(s);
     leave_proxy_level(s);
-    z3_terms_free(s->bridge);
     Z3_solver_dec_ref(s->z3, s->solver);
-    Z3_params_dec_ref(s->z3, s->params);
-    Z3_del_context(s->z3);
     abstraction_free(s->bits);
     abstraction_free(s->operations);
+    home_leave(s->home);
     term_vec_release(&s->asserted);
     size_vec_release(&s->levels);
     proxy_vec_release(&s->proxies);
@@ -386,6 +421,12 @@ static void keep_model(smt *s, Z3_solver solver)
     if (s->model) Z3_model_inc_ref(s->z3, s->model);
 }
 
+static void fetch_model(smt *s)
+{
+    if (s->has_model) keep_model(s, s->solver);
+    s->has_model = false;
+}
+
 /* The answer of `solver`; *timed_out tells whether an unknown one is for lack of time. */
 static smt_result ask(smt *s, Z3_solver solver, const ast_vec *literals, double seconds, bool *timed_out)
 {
@@ -396,7 +437,8 @@ static smt_result ask(smt *s, Z3_solver solver, const ast_vec *literals, double 
     *timed_out = z3_watch_end(s->watch);
     /* An answer that comes with an interruption is not trusted. */
     if (answer != Z3_L_UNDEF && error == Z3_OK && !*timed_out) {
-        if (answer == Z3_L_TRUE) keep_model(s, solver);
+        if (answer == Z3_L_TRUE && solver == s->solver) s->has_model = true;
+        else if (answer == Z3_L_TRUE) keep_model(s, solver);
         return answer == Z3_L_TRUE ? SMT_SAT : SMT_UNSAT;
     }
     if (*timed_out) unknown_by_time(s);
@@ -452,7 +494,9 @@ static bool has_quantifier(const smt *s)
  * an earlier check are not tied to the word any more (Z3 4.8.12). Such a model makes an assumption false. */
 static bool model_is_sound(smt *s)
 {
-    if (!s->has_words || !s->model) return true;
+    if (!s->has_words) return true;
+    fetch_model(s);
+    if (!s->model) return true;
     for (size_t i = 0; i < s->given.size; i++) {
         Z3_ast e = to_z3(s, s->given.data[i]), v = NULL;
         if (e && Z3_model_eval(s->z3, s->model, e, true, &v) && v && Z3_get_bool_value(s->z3, v) == Z3_L_FALSE) return false;
@@ -538,6 +582,7 @@ static term evaluated_value(smt *s, term t)
 term smt_value(smt *s, term t)
 {
     assert(s->last == SMT_SAT);
+    fetch_model(s);
     if (!s->model) return TERM_NONE;
     if (term_kind_of(s->ts, t) == TERM_SYM) return model_value(s, t);
     term value = evaluated_value(s, t);

@@ -140,7 +140,8 @@ static void search_body(void *context, int out)
 {
     search x = *(const search *)context;
     x.out = out;
-    engine_context c = {.limits = child_limits(x.s), .max_bound = x.s->options->max_bound, .progress = send_progress, .user = &x};
+    engine_context c = {.limits = child_limits(x.s), .max_bound = x.s->options->max_bound,
+                        .engine_options = x.s->options->engine_options, .progress = send_progress, .user = &x};
     result r;
     result_init(&r);
     if (x.abstract) search_abstractions(&x, &c, &r);

@@ -39,9 +39,9 @@ void abstraction_free(abstraction *a)
 static bool is_operation(const abstraction *a, term t)
 {
     switch (a->scope) {
-    case ABSTRACT_DIVISIONS: return lemma_is_division_by_number(a->ts, t);
+    case ABSTRACT_DIVISIONS: return lemmas_is_division_by_number(a->ts, t);
     case ABSTRACT_BITS: return term_kind_of(a->ts, t) == TERM_INT_TO_BV && !term_has_bound(a->ts, t);
-    default: return lemma_is_about(a->ts, t);
+    default: return lemmas_is_about(a->ts, t);
     }
 }
 
@@ -53,8 +53,8 @@ static operation *operation_of(abstraction *a, term t)
     if (!is_new) return &a->operations.data[*index];
     *index = (uint32_t)a->operations.size;
     operation o = {.t = t, .symbol = term_mk_fresh(a->ts, "op", term_sort(a->ts, t))};
-    if (a->scope == ABSTRACT_BITS) term_vec_push(&o.lemmas, lemma_define_bits(a->ts, t));
-    else lemma_add(a->ts, t, &o.lemmas);
+    if (a->scope == ABSTRACT_BITS) term_vec_push(&o.lemmas, lemmas_define_bits(a->ts, t));
+    else lemmas_add(a->ts, t, &o.lemmas);
     operation_vec_push(&a->operations, o);
     return &a->operations.data[a->operations.size - 1];
 }
@@ -150,7 +150,7 @@ static bool inputs_agree(abstraction *a, term t, evaluator *e)
 {
     term_vec inputs;
     term_vec_init(&inputs);
-    lemma_inputs(a->ts, t, &inputs);
+    lemmas_inputs(a->ts, t, &inputs);
     bool all = true;
     for (size_t i = 0; i < inputs.size && all; i++) all = agrees(a, inputs.data[i], e);
     term_vec_release(&inputs);
@@ -167,10 +167,10 @@ static bool knows(const operation *o, term lemma)
 static size_t learn_about(abstraction *a, uint32_t index, evaluator *e)
 {
     term t = a->operations.data[index].t;
-    if (lemma_is_definition(a->ts, t) || agrees(a, t, e) || !inputs_agree(a, t, e)) return 0;
+    if (lemmas_is_definition(a->ts, t) || agrees(a, t, e) || !inputs_agree(a, t, e)) return 0;
     term_vec lemmas;
     term_vec_init(&lemmas);
-    lemma_add_at(a->ts, t, e, evaluator_eval(e, a->operations.data[index].symbol, NULL), &lemmas);
+    lemmas_add_at(a->ts, t, e, evaluator_eval(e, a->operations.data[index].symbol, NULL), &lemmas);
     size_t learnt = 0;
     for (size_t i = 0; i < lemmas.size; i++) {
         operation *o = &a->operations.data[index];

@@ -67,16 +67,16 @@ static bool is_division(const term_store *ts, term t)
     return k == TERM_IDIV || k == TERM_MOD;
 }
 
-bool lemma_is_division_by_number(const term_store *ts, term t)
+bool lemmas_is_division_by_number(const term_store *ts, term t)
 {
     return is_division(ts, t) && is_num(ts, term_arg(ts, t, 1)) && rat_sign(term_number(ts, term_arg(ts, t, 1))) > 0 &&
            !term_has_bound(ts, t);
 }
 
-bool lemma_is_about(const term_store *ts, term t)
+bool lemmas_is_about(const term_store *ts, term t)
 {
     if (term_has_bound(ts, t) || term_has_quantifier(ts, t)) return false;
-    if (is_division(ts, t)) return !is_num(ts, term_arg(ts, t, 1)) || lemma_is_division_by_number(ts, t);
+    if (is_division(ts, t)) return !is_num(ts, term_arg(ts, t, 1)) || lemmas_is_division_by_number(ts, t);
     term_kind k = term_kind_of(ts, t);
     return k == TERM_MUL || k == TERM_BV_TO_NAT || is_comparison(ts, t);
 }
@@ -105,10 +105,10 @@ static bool bits_are_defined(const term_store *ts, term b)
     }
 }
 
-bool lemma_is_definition(const term_store *ts, term t)
+bool lemmas_is_definition(const term_store *ts, term t)
 {
     if (term_kind_of(ts, t) == TERM_BV_TO_NAT) return bits_are_defined(ts, term_arg(ts, t, 0));
-    return is_comparison(ts, t) || lemma_is_division_by_number(ts, t);
+    return is_comparison(ts, t) || lemmas_is_division_by_number(ts, t);
 }
 
 /* ---- division ---- */
@@ -422,7 +422,7 @@ static void add_bits_at(term_store *ts, term t, evaluator *e, term wrong, term_v
     term_kind k = term_kind_of(ts, term_arg(ts, t, 0));
     term_vec inputs;
     term_vec_init(&inputs);
-    lemma_inputs(ts, t, &inputs);
+    lemmas_inputs(ts, t, &inputs);
     if (is_shift(k)) add_shift_at(ts, t, &inputs, e, out);
     else if (k != TERM_BV_AND || rat_sign(term_number(ts, wrong)) < 0) add_point(ts, t, &inputs, e, out);
     else if (!add_and_by_mask(ts, t, &inputs, e, out)) add_and_by_bits(ts, t, &inputs, evaluator_eval(e, t, NULL), wrong, out);
@@ -442,18 +442,18 @@ static void add_comparison(term_store *ts, term t, term_vec *out)
     term_vec_push(out, term_mk_eq(ts, t, meaning));
 }
 
-term lemma_define_bits(term_store *ts, term t) { return term_mk_eq(ts, term_mk_bv_to_nat(ts, t), nat(ts, t)); }
+term lemmas_define_bits(term_store *ts, term t) { return term_mk_eq(ts, term_mk_bv_to_nat(ts, t), nat(ts, t)); }
 
 /* ---- all ---- */
 
-void lemma_add(term_store *ts, term t, term_vec *out)
+void lemmas_add(term_store *ts, term t, term_vec *out)
 {
-    assert(lemma_is_about(ts, t));
+    assert(lemmas_is_about(ts, t));
     term_kind k = term_kind_of(ts, t);
     if (k == TERM_BV_TO_NAT) add_bits(ts, t, out);
     else if (k == TERM_MUL) add_product(ts, t, out);
     else if (is_comparison(ts, t)) add_comparison(ts, t, out);
-    else if (lemma_is_division_by_number(ts, t)) add_division_by_number(ts, term_arg(ts, t, 0), term_arg(ts, t, 1), out);
+    else if (lemmas_is_division_by_number(ts, t)) add_division_by_number(ts, term_arg(ts, t, 0), term_arg(ts, t, 1), out);
     else add_division(ts, term_arg(ts, t, 0), term_arg(ts, t, 1), out);
 }
 
@@ -464,9 +464,9 @@ static bool has_value(const term_store *ts, evaluator *e, term t)
     return !term_is_none(value) && !div0 && term_is_value(ts, value);
 }
 
-void lemma_add_at(term_store *ts, term t, evaluator *e, term wrong, term_vec *out)
+void lemmas_add_at(term_store *ts, term t, evaluator *e, term wrong, term_vec *out)
 {
-    assert(lemma_is_about(ts, t));
+    assert(lemmas_is_about(ts, t));
     if (!has_value(ts, e, t)) return;
     term_kind k = term_kind_of(ts, t);
     if (k == TERM_BV_TO_NAT) add_bits_at(ts, t, e, wrong, out);
@@ -474,7 +474,7 @@ void lemma_add_at(term_store *ts, term t, evaluator *e, term wrong, term_vec *ou
     else if (is_division(ts, t)) add_division_at(ts, t, evaluator_eval(e, term_arg(ts, t, 1), NULL), out);
 }
 
-void lemma_inputs(term_store *ts, term t, term_vec *out)
+void lemmas_inputs(term_store *ts, term t, term_vec *out)
 {
     if (term_kind_of(ts, t) == TERM_BV_TO_NAT) t = term_arg(ts, t, 0);
     for (size_t i = 0; i < term_arity(ts, t); i++) {

@@ -18,22 +18,22 @@
 #include "term/eval.h"
 #include "term/term.h"
 
-bool lemma_is_about(const term_store *ts, term t); /* t is hard, and has no loose bound variable */
+bool lemmas_is_about(const term_store *ts, term t); /* t is hard, and has no loose bound variable */
 /* The lemmas about t define it: it has the right value wherever the terms in them have. */
-bool lemma_is_definition(const term_store *ts, term t);
+bool lemmas_is_definition(const term_store *ts, term t);
 /* The quotient or remainder by a number: linear arithmetic with one more variable is enough to define it. */
-bool lemma_is_division_by_number(const term_store *ts, term t);
+bool lemmas_is_division_by_number(const term_store *ts, term t);
 
 /* The definition of t = int2bv(x) by the other direction, which solvers are better at: bv2nat(t) = x mod 2^width. */
-term lemma_define_bits(term_store *ts, term t);
+term lemmas_define_bits(term_store *ts, term t);
 
 /* Appends what always helps. */
-void lemma_add(term_store *ts, term t, term_vec *out);
+void lemmas_add(term_store *ts, term t, term_vec *out);
 /* Appends lemmas that exclude the value `wrong` of t where the terms that t is made of have the values that `e` gives them. They say
  * more than that: what holds where one argument has its value, on one side of it, or for some of the bits. Nothing if `e`
  * cannot tell, or if it meets a division by zero. */
-void lemma_add_at(term_store *ts, term t, evaluator *e, term wrong, term_vec *out);
+void lemmas_add_at(term_store *ts, term t, evaluator *e, term wrong, term_vec *out);
 /* Appends the terms, Int or Real, that t is made of: its arguments, and bv2nat of those that are bit-vectors. */
-void lemma_inputs(term_store *ts, term t, term_vec *out);
+void lemmas_inputs(term_store *ts, term t, term_vec *out);
 
 #endif

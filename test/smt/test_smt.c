@@ -528,6 +528,27 @@ static void version_is_named(void **state)
 
 #define LAW(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
+/* Solvers beside each other share no assertions, and a model is that of its own solver's last check. */
+static void solvers_beside_each_other(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    limits none = {0};
+    smt *one = smt_new(ts, &none, NULL), *two = smt_new_beside(one);
+    term x = term_mk_sym(ts, "x", sort_int(ts));
+    smt_assert(one, term_mk_eq(ts, x, term_mk_int(ts, 1)));
+    smt_assert(two, term_mk_eq(ts, x, term_mk_int(ts, 2)));
+    assert_int_equal(smt_check(one, NULL, 0), SMT_SAT);
+    assert_int_equal(smt_check(two, NULL, 0), SMT_SAT);
+    assert_true(term_is_equal(smt_value(one, x), term_mk_int(ts, 1)));
+    assert_true(term_is_equal(smt_value(two, x), term_mk_int(ts, 2)));
+    smt_free(one);
+    term three = term_mk_ge(ts, x, term_mk_int(ts, 3));
+    assert_int_equal(smt_check(two, &three, 1), SMT_UNSAT);
+    smt_free(two);
+    term_store_free(ts);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -551,6 +572,7 @@ int main(void)
         LAW(values_of_open_symbols_and_irrationals),
         LAW(deep_terms_do_not_crash),
         cmocka_unit_test(version_is_named),
+        cmocka_unit_test(solvers_beside_each_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

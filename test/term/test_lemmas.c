@@ -121,7 +121,7 @@ static void find_hard(const fixture *f, term t, term_vec *out)
     term_vec_init(&all);
     dag_subterms(f->ts, &t, 1, &all);
     for (size_t i = 0; i < all.size; i++)
-        if (lemma_is_about(f->ts, all.data[i])) term_vec_push(out, all.data[i]);
+        if (lemmas_is_about(f->ts, all.data[i])) term_vec_push(out, all.data[i]);
     term_vec_release(&all);
 }
 
@@ -133,12 +133,12 @@ static void check_lemmas(fixture *f, uint32_t width, size_t *checked)
     term_vec_init(&lemmas);
     find_hard(f, random_formula(f, width, 3), &hard);
     for (size_t i = 0; i < hard.size; i++) {
-        lemma_add(f->ts, hard.data[i], &lemmas);
+        lemmas_add(f->ts, hard.data[i], &lemmas);
         for (int k = 0; k < 3; k++) {
             set_values(f, e, width);
             term value = evaluator_eval(e, hard.data[i], NULL);
             bool is_number = term_kind_of(f->ts, value) == TERM_NUM;
-            lemma_add_at(f->ts, hard.data[i], e, is_number ? pick_number(f, width) : value, &lemmas);
+            lemmas_add_at(f->ts, hard.data[i], e, is_number ? pick_number(f, width) : value, &lemmas);
         }
     }
     for (int k = 0; k < 12; k++) {
@@ -180,14 +180,14 @@ static void lemmas_at_values_exclude_wrong_ones(void **unused)
         set_values(&f, e, width);
         bool div0 = false;
         term value = evaluator_eval(e, t, &div0);
-        if (lemma_is_about(f.ts, t) && !lemma_is_definition(f.ts, t) && !div0) {
+        if (lemmas_is_about(f.ts, t) && !lemmas_is_definition(f.ts, t) && !div0) {
             term_vec lemmas, inputs;
             term_vec_init(&lemmas);
             term_vec_init(&inputs);
             term wrong = pick_number(&f, width);
-            lemma_add(f.ts, t, &lemmas);
-            lemma_add_at(f.ts, t, e, wrong, &lemmas);
-            lemma_inputs(f.ts, t, &inputs);
+            lemmas_add(f.ts, t, &lemmas);
+            lemmas_add_at(f.ts, t, e, wrong, &lemmas);
+            lemmas_inputs(f.ts, t, &inputs);
             for (size_t i = 0; i < inputs.size; i++) {
                 term_vec_push(&lemmas, term_mk_eq(f.ts, inputs.data[i], evaluator_eval(e, inputs.data[i], NULL)));
             }

@@ -1,0 +1,34 @@
+#ifndef ENGINE_LA_LEARN_H
+#define ENGINE_LA_LEARN_H
+
+#include "engine/la/la.h"
+
+/* A refuted cube on its way to a lemma: it only becomes weaker, and its level only rises. For each clause of the predicate it is known which
+ * literals refute it (the core), so that a weaker cube costs a check of only those clauses whose core it lacks. */
+
+typedef struct learner {
+    la *la;
+    pred pred;
+    uint32_t level;
+    cube cube;
+    cube trial; /* scratch for those who make the next cube to try */
+    u32_vec *cores; /* of each clause: formulas of literals */
+    u32_vec *tried; /* the same, while a cube is tried */
+    bool *is_known; /* of each clause: it has a core at this level */
+    size_t n; /* clauses */
+    size_t first; /* the clause that objected last: asked first */
+} learner;
+
+/* Is the trial, which must be weaker than the cube (or it, at a higher level), refuted at the level by every clause? If `relative`, its own
+ * negation counts for the bodies. Then what is needed of it is the cube from now on, at that level. If not, *witness (may be NULL) is the
+ * edge that has a model. */
+smt_result learner_try(learner *l, uint32_t level, bool relative, edge **witness);
+
+/* combine.c: replaces two literals about sums by a combination of them. `beside`: one of the two may stay, as weak as models allow. */
+bool combine(learner *l, bool beside);
+
+/* interpolate.c: is the cube worth it?  Replaces it by a simpler, weaker one by interpolation. */
+bool interpolate_pays(const la *a, const cube *c);
+bool interpolate(learner *l);
+
+#endif

@@ -1,0 +1,313 @@
+/* Lazy annotation: against the least model on random problems, on small programs, and what it learns there. */
+
+#include "../horn/least_model.h"
+#include "../horn/random_horn.h"
+#include "engine/la.h"
+#include "front/smtlib/smtlib.h"
+#include "smt/smt.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static void assert_model(const horn *h, const model *m)
+{
+    limits none = {0};
+    smt *solver = smt_new(horn_terms(h), &none, NULL);
+    for (size_t i = 0; i < horn_clause_count(h); i++) {
+        smt_push(solver);
+        smt_assert(solver, model_refute_clause(m, h, horn_clause(h, i)));
+        assert_int_equal(smt_check(solver, NULL, 0), SMT_UNSAT);
+        smt_pop(solver, 1);
+    }
+    smt_free(solver);
+}
+
+static void assert_right(const horn *h, const result *r)
+{
+    if (r->answer == ANSWER_SAFE) assert_model(h, &r->model);
+    if (r->answer == ANSWER_UNSAFE) assert_null(least_model_check_derivation(h, &r->derivation));
+    if (r->answer == ANSWER_UNKNOWN) assert_non_null(r->reason);
+}
+
+static void run_with(const horn *h, const char *options, double seconds, size_t max_bound, result *out)
+{
+    engine_context c = {.limits = {.deadline = limits_now() + seconds}, .max_bound = max_bound, .engine_options = options};
+    result_init(out);
+    la_run(h, &c, out);
+}
+
+/* The same answer as the least model, with a model or derivation that checks. */
+static void agrees(uint64_t seed, int problems, uint32_t max_body, const char *options)
+{
+    size_t unsafe = 0, safe = 0, open = 0;
+    for (int i = 0; i < problems; i++) {
+        term_store *ts = term_store_new();
+        random_horn_shape shape = random_horn_small(true);
+        shape.max_body = max_body;
+        horn *h = random_horn(ts, &seed, &shape);
+        result oracle, r;
+        result_init(&oracle);
+        if (least_model(h, 200000, &oracle)) {
+            run_with(h, options, 10, 30, &r);
+            assert_right(h, &r);
+            if (r.answer == ANSWER_UNKNOWN) open++;
+            else assert_int_equal(r.answer, oracle.answer);
+            if (oracle.answer == ANSWER_UNSAFE) unsafe++;
+            else safe++;
+            result_release(&r);
+        }
+        result_release(&oracle);
+        horn_free(h);
+        term_store_free(ts);
+    }
+    assert_true(unsafe * 10 > (size_t)problems && safe * 10 > (size_t)problems);
+    assert_true(open * 50 <= (size_t)problems);
+}
+
+static void agrees_on_linear_problems(void **state)
+{
+    (void)state;
+    agrees(1, 50, 1, NULL);
+}
+
+static void agrees_on_problems_with_joins(void **state)
+{
+    (void)state;
+    agrees(2, 50, 2, NULL);
+}
+
+/* Every switch changes how the answer is found, never what it is. */
+static void agrees_whatever_the_switches(void **state)
+{
+    (void)state;
+    const char *const lists[] = {"coarse", "no-values,no-generalise", "no-backjump,no-relevance,no-eager,no-preserve",
+                                 "no-inductive,no-combine,no-houdini", "interpolate"};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) agrees(10 + i, 12, 2, lists[i]);
+}
+
+static void refuses_unknown_switches(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    horn *h = horn_new(ts);
+    result r;
+    run_with(h, "no-backjump,fast", 5, 0, &r);
+    assert_int_equal(r.answer, ANSWER_UNKNOWN);
+    assert_non_null(strstr(r.reason, "'fast'"));
+    result_release(&r);
+    horn_free(h);
+    term_store_free(ts);
+}
+
+/* ---- small programs ---- */
+
+static horn *parse(term_store *ts, const char *clauses)
+{
+    text script;
+    text_init(&script);
+    text_printf(&script, "(set-logic HORN)%s(check-sat)", clauses);
+    limits none = {0};
+    smtlib_info info;
+    diag error;
+    diag_init(&error);
+    horn *h = smtlib_parse(ts, "test", script.data, script.size, &none, &info, &error);
+    if (!h) fail_msg("%u:%u: %s", error.line, error.column, error.message);
+    diag_release(&error);
+    text_release(&script);
+    return h;
+}
+
+static void assert_entails(const horn *h, const model *m, const char *predicate, term wanted)
+{
+    pred p;
+    assert_true(horn_find_pred(h, predicate, &p));
+    limits none = {0};
+    smt *s = smt_new(horn_terms(h), &none, NULL);
+    assert_int_equal(smt_entails(s, model_get(m, p), wanted), SMT_UNSAT);
+    smt_free(s);
+}
+
+static term param(const horn *h, const char *predicate, size_t i)
+{
+    pred p;
+    assert_true(horn_find_pred(h, predicate, &p));
+    return horn_param(h, p, i);
+}
+
+/* A program of figure 1 of the 2010 paper, and the annotation the paper derives: at `predicate`, parameter `greater` is at least parameter
+ * `than`, at least zero, or true. */
+enum { THAN_ZERO = -1, IS_TRUE = -2 };
+typedef struct program {
+    const char *clauses, *predicate;
+    size_t greater;
+    int than;
+} program;
+
+static const program PROGRAMS[] = {
+    /* simple */
+    {"(declare-fun l2 (Int) Bool)(declare-fun l6 (Int) Bool)"
+     "(assert (forall ((x Int)) (=> (= x 0) (l2 x))))"
+     "(assert (forall ((x Int)) (=> (l2 x) (l6 x))))"
+     "(assert (forall ((x Int) (y Int)) (=> (and (l2 x) (>= y 0)) (l6 (+ x y)))))"
+     "(assert (forall ((x Int)) (=> (and (l6 x) (< x 0)) false)))",
+     "l6", 0, THAN_ZERO},
+    /* diamond: a is irrelevant, and forgotten */
+    {"(declare-fun l6 (Bool Int Int) Bool)(declare-fun l10 (Bool Int) Bool)"
+     "(assert (forall ((p Bool) (x Int)) (=> p (l6 p 1 x))))"
+     "(assert (forall ((p Bool) (x Int)) (=> p (l6 p 0 x))))"
+     "(assert (forall ((p Bool) (a Int) (x Int)) (=> (and (l6 p a x) (not (= a 0))) (l10 p (+ x 1)))))"
+     "(assert (forall ((p Bool) (a Int) (x Int)) (=> (and (l6 p a x) (= a 0)) (l10 p (- x 1)))))"
+     "(assert (forall ((p Bool) (x Int)) (=> (and (l10 p x) (not p)) false)))",
+     "l6", 0, IS_TRUE},
+    /* loop1 */
+    {"(declare-fun l3 (Int Int Int Int) Bool)"
+     "(assert (forall ((x Int) (y Int) (n Int)) (=> (= x y) (l3 x y 0 n))))"
+     "(assert (forall ((x Int) (y Int) (i Int) (n Int)) (=> (and (l3 x y i n) (< i n)) (l3 (+ x 1) y (+ i 1) n))))"
+     "(assert (forall ((x Int) (y Int) (i Int) (n Int)) (=> (and (l3 x y i n) (>= i n) (< x y)) false)))",
+     "l3", 0, 1},
+    /* call1: the summary says nothing of y */
+    {"(declare-fun foo (Int Int) Bool)"
+     "(assert (forall ((x Int)) (foo x (+ x 1))))"
+     "(assert (forall ((x Int) (y Int)) (=> (and (foo y x) (< x y)) false)))",
+     "foo", 1, 0},
+    /* rec1 */
+    {"(declare-fun rec1 (Int Int) Bool)"
+     "(assert (forall ((x Int)) (rec1 x (+ x 1))))"
+     "(assert (forall ((x Int) (u Int) (v Int)) (=> (and (rec1 x u) (rec1 u v)) (rec1 x (+ v 1)))))"
+     "(assert (forall ((x Int)) (=> (and (rec1 0 x) (< x 0)) false)))",
+     "rec1", 1, 0},
+};
+
+static term annotation_of(const horn *h, const program *p)
+{
+    term_store *ts = horn_terms(h);
+    term greater = param(h, p->predicate, p->greater);
+    if (p->than == IS_TRUE) return greater;
+    return term_mk_ge(ts, greater, p->than == THAN_ZERO ? term_mk_int(ts, 0) : param(h, p->predicate, (size_t)p->than));
+}
+
+static void derives_the_annotations_of_the_paper(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof PROGRAMS / sizeof *PROGRAMS; i++) {
+        term_store *ts = term_store_new();
+        horn *h = parse(ts, PROGRAMS[i].clauses);
+        result r;
+        run_with(h, NULL, 20, 0, &r);
+        assert_int_equal(r.answer, ANSWER_SAFE);
+        assert_model(h, &r.model);
+        assert_entails(h, &r.model, PROGRAMS[i].predicate, annotation_of(h, &PROGRAMS[i]));
+        result_release(&r);
+        horn_free(h);
+        term_store_free(ts);
+    }
+}
+
+/* A value that wanders through constants: found by cells, whatever they are. */
+static void tells_values_apart(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    horn *h = parse(ts, "(declare-fun s (Int) Bool)(assert (s 4352))"
+                        "(assert (=> (s 4352) (s 4560)))(assert (=> (s 4560) (s 8192)))(assert (=> (s 8192) (s 4352)))"
+                        "(assert (forall ((x Int)) (=> (and (s x) (> x 4560) (< x 8192)) false)))");
+    result r;
+    run_with(h, NULL, 20, 0, &r);
+    assert_int_equal(r.answer, ANSWER_SAFE);
+    assert_model(h, &r.model);
+    assert_true(stats_get(&r.stats, la_conflicts) == 0);
+    result_release(&r);
+    horn_free(h);
+    term_store_free(ts);
+}
+
+/* Goals about arrays that are written to speak of elements, not of whole arrays. */
+static void keeps_elements_of_arrays(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    horn *h = parse(ts, "(declare-fun p ((Array Int Int) Int) Bool)"
+                        "(assert (forall ((a (Array Int Int))) (=> (= (select a 0) 7) (p a 1))))"
+                        "(assert (forall ((a (Array Int Int)) (b (Array Int Int)) (i Int) (v Int))"
+                        "  (=> (and (p a i) (> i 0) (= b (store a i v))) (p (store b i (+ v 1)) (+ i 1)))))"
+                        "(assert (forall ((a (Array Int Int)) (i Int)) (=> (and (p a i) (not (= (select a 0) 7))) false)))");
+    result r;
+    run_with(h, NULL, 20, 0, &r);
+    assert_int_equal(r.answer, ANSWER_SAFE);
+    assert_model(h, &r.model);
+    result_release(&r);
+    horn_free(h);
+    term_store_free(ts);
+}
+
+static horn *counter_to(term_store *ts, int n)
+{
+    text clauses;
+    text_init(&clauses);
+    text_printf(&clauses, "(declare-fun p (Int) Bool)(assert (p 0))(assert (forall ((x Int)) (=> (p x) (p (+ x 1)))))"
+                          "(assert (forall ((x Int)) (=> (and (p x) (= x %d)) false)))", n);
+    horn *h = parse(ts, clauses.data);
+    text_release(&clauses);
+    return h;
+}
+
+static void finds_deep_derivations_and_proves_bounds(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    horn *h = counter_to(ts, 40);
+    result r;
+    run_with(h, NULL, 20, 0, &r);
+    assert_int_equal(r.answer, ANSWER_UNSAFE);
+    assert_right(h, &r);
+    assert_true(r.bound <= 40);
+    result_release(&r);
+    run_with(h, "no-preserve", 20, 10, &r);
+    assert_int_equal(r.answer, ANSWER_UNKNOWN);
+    assert_int_equal(r.bound, 10);
+    result_release(&r);
+    horn_free(h);
+    term_store_free(ts);
+}
+
+/* Out of time or asked to stop: an honest unknown, soon. */
+static void stops_when_asked(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    horn *h = counter_to(ts, 1000000);
+    double start = limits_now();
+    result r;
+    run_with(h, NULL, 0.3, 0, &r);
+    assert_int_equal(r.answer, ANSWER_UNKNOWN);
+    assert_true(limits_now() - start < 5);
+    result_release(&r);
+    volatile sig_atomic_t stop = 1;
+    engine_context c = {.limits = {.stop = &stop}};
+    result_init(&r);
+    la_run(h, &c, &r);
+    assert_int_equal(r.answer, ANSWER_UNKNOWN);
+    result_release(&r);
+    horn_free(h);
+    term_store_free(ts);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(agrees_on_linear_problems),
+        cmocka_unit_test(agrees_on_problems_with_joins),
+        cmocka_unit_test(agrees_whatever_the_switches),
+        cmocka_unit_test(refuses_unknown_switches),
+        cmocka_unit_test(derives_the_annotations_of_the_paper),
+        cmocka_unit_test(tells_values_apart),
+        cmocka_unit_test(keeps_elements_of_arrays),
+        cmocka_unit_test(finds_deep_derivations_and_proves_bounds),
+        cmocka_unit_test(stops_when_asked),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -41,6 +41,7 @@ typedef struct latch_options {
     size_t memory_mb; /* for all engines together; 0 = no limit */
     size_t jobs; /* engines at a time in "auto"; 0 = as many as there are cores */
     size_t max_bound; /* how deep to search; 0 = no limit */
+    int no_learn; /* engines that learn from failures do without, for comparison */
     const char *const *skip_passes;
     size_t n_skip_passes;
     /* For C programs: */

@@ -72,7 +72,7 @@ static void search_body(void *context, int out)
     limits l = child_limits(x.s);
     result r;
     result_init(&r);
-    engine_context c = {.limits = l, .max_bound = o->max_bound, .progress = send_progress, .user = &x};
+    engine_context c = {.limits = l, .max_bound = o->max_bound, .no_learn = o->no_learn, .progress = send_progress, .user = &x};
     double start = limits_now();
     pipeline *p = pipeline_run(x.s->h, o->skip, o->n_skip, &l, NULL, NULL);
     stats_add(&r.stats, pass_seconds, limits_now() - start);

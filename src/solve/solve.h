@@ -15,6 +15,7 @@ typedef struct solve_options {
     size_t memory; /* bytes for all processes together; 0 = no limit */
     size_t jobs; /* engines at a time; 0 = as many as there are cores */
     size_t max_bound;
+    bool no_learn; /* engine_context.no_learn */
     const char *const *skip; /* passes to leave out */
     size_t n_skip;
     /* Called a few times a second. May be NULL. */

@@ -1,0 +1,320 @@
+/* LEARN and LEARNC: labels for edges.
+ *
+ * A label must be implied by the state of the node (A: path, obligations, state) and contradict B: the edge, and the negated label of
+ * where it leads. B is taken apart into parts; a minimal set of parts that contradicts A is found by the solver, often without it
+ * (a part that is false in the state is one). The negation of these parts is a label, as long as they speak of the state only:
+ * weakest precondition and core. If they also speak of inputs of the edge or of what a call returned, these are eliminated; if that fails,
+ * an interpolant of A and the parts is asked for. */
+
+#include "engine/interla/session.h"
+
+/* Seconds to minimise a core by one part; to eliminate the locals of an edge. */
+static const double CORE_SECONDS = 0.1, ELIMINATE_SECONDS = 0.5;
+/* What elimination leaves may have so many subterms. */
+static const size_t MAX_ELIMINATED = 80;
+
+typedef struct part {
+    term symbolic; /* over symbols of the edge and its source */
+    term actual; /* over inputs */
+    uint32_t bounds; /* of the label it comes from */
+    uint32_t label; /* or INTERLA_NONE */
+} part;
+VEC_DECLARE(part_vec, part);
+
+typedef struct lesson {
+    interla *s;
+    const interla_node *n;
+    term_vec locals; /* symbols that a label must not have */
+    part_vec parts;
+    term_vec given; /* the obligations */
+    part_vec core;
+    size_t n_terms, n_inputs; /* to be taken back */
+} lesson;
+
+static void lesson_init(lesson *x, interla *s, uint32_t node)
+{
+    *x = (lesson){.s = s, .n = &s->nodes.data[node], .n_terms = s->terms.size, .n_inputs = s->inputs.size};
+    interla_obligations(s, x->n->frame, &x->given);
+    interla_enter_state(s, x->n);
+}
+
+static void lesson_release(lesson *x)
+{
+    x->s->terms.size = x->n_terms;
+    x->s->inputs.size = x->n_inputs;
+    term_vec_release(&x->locals);
+    part_vec_release(&x->parts);
+    term_vec_release(&x->given);
+    part_vec_release(&x->core);
+}
+
+static void add_locals(lesson *x, const term_vec *symbols)
+{
+    interla_add_inputs(x->s, symbols);
+    term_vec_append(&x->locals, symbols->data, symbols->size);
+}
+
+static void add_part(lesson *x, term symbolic, uint32_t bounds, uint32_t label)
+{
+    part_vec_push(&x->parts, (part){symbolic, substitution_apply(x->s->inst, symbolic), bounds, label});
+}
+
+/* An equation between terms can be contradicted from one side. */
+static void add_equation(lesson *x, term a, term b)
+{
+    term_store *ts = x->s->ts;
+    if (sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, a)))) {
+        add_part(x, term_mk_le(ts, a, b), 0, INTERLA_NONE);
+        add_part(x, term_mk_ge(ts, a, b), 0, INTERLA_NONE);
+    } else {
+        add_part(x, term_mk_eq(ts, a, b), 0, INTERLA_NONE);
+    }
+}
+
+static bool has_local(const lesson *x, term t)
+{
+    for (size_t i = 0; i < x->locals.size; i++)
+        if (dag_has_symbol(x->s->ts, t, x->locals.data[i])) return true;
+    return false;
+}
+
+/* A single part that is false in the state; the least of them, preferably without locals. */
+static const part *false_part(const lesson *x)
+{
+    const part *best = NULL;
+    bool best_local = false;
+    for (size_t i = 0; i < x->parts.size; i++) {
+        const part *p = &x->parts.data[i];
+        if (!term_is_equal(p->actual, term_false(x->s->ts))) continue;
+        bool local = has_local(x, p->symbolic);
+        size_t size = dag_size(x->s->ts, p->symbolic);
+        if (best && (local > best_local || (local == best_local && size >= dag_size(x->s->ts, best->symbolic)))) continue;
+        best = p;
+        best_local = local;
+    }
+    return best;
+}
+
+static void keep_core(lesson *x, const term_vec *actual)
+{
+    for (size_t i = 0; i < actual->size; i++)
+        for (size_t k = 0; k < x->parts.size; k++)
+            if (term_is_equal(x->parts.data[k].actual, actual->data[i])) {
+                part_vec_push(&x->core, x->parts.data[k]);
+                break;
+            }
+}
+
+/* Fills x->core from x->parts. False if they do not contradict the state, or that is not known. */
+static bool find_core(lesson *x)
+{
+    interla *s = x->s;
+    part_vec_clear(&x->core);
+    const part *alone = false_part(x);
+    if (alone) {
+        part_vec_push(&x->core, *alone);
+        return true;
+    }
+    term_vec actual, core;
+    term_vec_init(&actual);
+    term_vec_init(&core);
+    for (size_t i = 0; i < x->parts.size; i++)
+        if (!term_is_equal(x->parts.data[i].actual, term_true(s->ts))) term_vec_push(&actual, x->parts.data[i].actual);
+    if (x->given.size) {
+        smt_push(s->solver);
+        for (size_t i = 0; i < x->given.size; i++) smt_assert(s->solver, x->given.data[i]);
+    }
+    stats_count(s->stats, interla_learn_checks);
+    bool ok = smt_check(s->solver, actual.data, actual.size) == SMT_UNSAT;
+    if (ok) {
+        smt_minimise_core(s->solver, &core, CORE_SECONDS);
+        keep_core(x, &core);
+    }
+    if (x->given.size) smt_pop(s->solver, 1);
+    term_vec_release(&actual);
+    term_vec_release(&core);
+    return ok;
+}
+
+/* ---- without locals ---- */
+
+/* The state of the node, as a formula over its symbols and inputs. */
+static term characterise(lesson *x)
+{
+    interla *s = x->s;
+    const interla_node *n = x->n;
+    const interla_frame *f = &s->frames.data[n->frame];
+    const term_vec *params = &s->graph.locations.data[n->location].params, *results = &s->graph.kinds.data[f->kind].results;
+    term_vec all;
+    term_vec_init(&all);
+    term_vec_append(&all, s->path.data, s->path.size);
+    term_vec_append(&all, x->given.data, x->given.size);
+    for (size_t i = 0; i < params->size; i++) term_vec_push(&all, term_mk_eq(s->ts, params->data[i], s->terms.data[n->env + i]));
+    for (size_t i = 0; i < results->size; i++) term_vec_push(&all, term_mk_eq(s->ts, results->data[i], s->terms.data[f->results + i]));
+    term t = term_mk_and(s->ts, all.data, all.size);
+    term_vec_release(&all);
+    return t;
+}
+
+/* A formula that the state implies and that contradicts `bad`, without locals. */
+static term without_locals(lesson *x, term bad)
+{
+    interla *s = x->s;
+    if (!has_local(x, bad)) return term_mk_not(s->ts, bad);
+    stats_count(s->stats, interla_eliminations);
+    term exact = smt_eliminate(s->scratch, x->locals.data, x->locals.size, bad, ELIMINATE_SECONDS);
+    if (!term_is_none(exact) && !term_has_quantifier(s->ts, exact) && dag_size(s->ts, exact) <= MAX_ELIMINATED) return term_mk_not(s->ts, exact);
+    term between;
+    if (itp_pair(s->itp, characterise(x), bad, NULL, &between) == ITP_FOUND) return between;
+    return term_is_none(exact) || term_has_quantifier(s->ts, exact) ? TERM_NONE : term_mk_not(s->ts, exact);
+}
+
+/* A formula that blocks x->parts, and the bounds it depends on; TERM_NONE if none is found. */
+static term block_parts(lesson *x, uint32_t *bounds)
+{
+    interla *s = x->s;
+    if (!find_core(x)) return TERM_NONE;
+    term_vec bad;
+    term_vec_init(&bad);
+    for (size_t i = 0; i < x->core.size; i++) {
+        term_vec_push(&bad, x->core.data[i].symbolic);
+        *bounds = interla_bounds_both(&s->labels, *bounds, x->core.data[i].bounds);
+    }
+    term t = without_locals(x, term_mk_and(s->ts, bad.data, bad.size));
+    term_vec_release(&bad);
+    return t;
+}
+
+/* ---- the rules ---- */
+
+static void add_guard(lesson *x, const interla_edge *e)
+{
+    for (size_t i = 0; i < e->guard.size; i++) add_part(x, e->guard.data[i], 0, INTERLA_NONE);
+}
+
+/* The negated labels of a place that hold now, over s->at_target; bounds as they are before a turn of `loop`. */
+static void add_negated_labels(lesson *x, uint64_t place, uint32_t loop)
+{
+    interla *s = x->s;
+    const u32_vec *labels = interla_labels_at(&s->labels, place);
+    interla_spend(s, loop);
+    for (size_t i = 0; i < labels->size; i++) {
+        if (!interla_holds_now(s, labels->data[i])) continue;
+        const interla_label *l = interla_label_get(&s->labels, labels->data[i]);
+        term formula = term_mk_not(s->ts, substitution_apply(s->at_target, l->formula));
+        add_part(x, formula, interla_bounds_before(&s->labels, l->bounds, loop), labels->data[i]);
+    }
+    interla_refund(s, loop);
+}
+
+/* Blocks the edge by one label of its target, conjunct by conjunct: each needs a core of its own. */
+static term block_by_label(lesson *x, const interla_edge *e, uint32_t because, uint32_t *bounds)
+{
+    interla *s = x->s;
+    const interla_label l = *interla_label_get(&s->labels, because);
+    term_vec conjuncts, clauses;
+    term_vec_init(&conjuncts);
+    term_vec_init(&clauses);
+    interla_enter_target(s, e->target, e->args.data, interla_kind_at(s, x->n), NULL);
+    dag_conjuncts(s->ts, substitution_apply(s->at_target, l.formula), &conjuncts);
+    *bounds = interla_bounds_before(&s->labels, l.bounds, e->loop);
+    bool ok = true;
+    for (size_t i = 0; i < conjuncts.size && ok; i++) {
+        part_vec_clear(&x->parts);
+        bool is_or = term_kind_of(s->ts, conjuncts.data[i]) == TERM_OR;
+        for (size_t k = 0; k < (is_or ? term_arity(s->ts, conjuncts.data[i]) : 1); k++) {
+            term literal = is_or ? term_arg(s->ts, conjuncts.data[i], k) : conjuncts.data[i];
+            add_part(x, term_mk_not(s->ts, literal), 0, INTERLA_NONE);
+        }
+        if (!false_part(x)) add_guard(x, e);
+        uint32_t none = 0;
+        term_vec_push(&clauses, block_parts(x, &none));
+        ok = !term_is_none(term_vec_last(&clauses));
+    }
+    term t = ok ? term_mk_and(s->ts, clauses.data, clauses.size) : TERM_NONE;
+    term_vec_release(&conjuncts);
+    term_vec_release(&clauses);
+    return t;
+}
+
+/* The one label in the core; INTERLA_NONE if there is none, or *several. */
+static uint32_t only_label(const lesson *x, bool *several)
+{
+    uint32_t found = INTERLA_NONE;
+    *several = false;
+    for (size_t i = 0; i < x->core.size; i++) {
+        if (x->core.data[i].label == INTERLA_NONE) continue;
+        *several |= found != INTERLA_NONE;
+        found = x->core.data[i].label;
+    }
+    return found;
+}
+
+static uint32_t add_edge_label(interla *s, uint64_t place, term formula, uint32_t bounds)
+{
+    if (term_is_none(formula)) {
+        stats_count(s->stats, interla_given_up);
+        return INTERLA_GIVEN_UP;
+    }
+    return interla_labels_add(&s->labels, place, formula, bounds);
+}
+
+uint32_t interla_learn(interla *s, uint32_t node, uint32_t edge, uint32_t because)
+{
+    lesson x;
+    lesson_init(&x, s, node);
+    const interla_edge *e = interla_edge_at(s, edge);
+    uint32_t kind = interla_kind_at(s, x.n), bounds = 0;
+    add_locals(&x, &e->locals);
+    term label = TERM_NONE;
+    if (because == INTERLA_NONE) {
+        add_guard(&x, e);
+        interla_enter_target(s, e->target, e->args.data, kind, NULL);
+        add_negated_labels(&x, interla_at_location(kind, e->target), e->loop);
+        label = block_parts(&x, &bounds);
+        bool several;
+        because = only_label(&x, &several);
+        if (several) because = INTERLA_NONE;
+    }
+    if (because != INTERLA_NONE) {
+        uint32_t finer_bounds = 0;
+        term finer = block_by_label(&x, e, because, &finer_bounds);
+        if (!term_is_none(finer)) {
+            label = finer;
+            bounds = finer_bounds;
+        }
+    }
+    lesson_release(&x);
+    return add_edge_label(s, interla_at_edge(kind, edge), label, bounds);
+}
+
+uint32_t interla_learn_call(interla *s, uint32_t node, uint32_t edge)
+{
+    lesson x;
+    lesson_init(&x, s, node);
+    const interla_edge *e = interla_edge_at(s, edge);
+    const interla_kind *callee = &s->graph.kinds.data[e->call.kind];
+    uint32_t kind = interla_kind_at(s, x.n), bounds = 0;
+    add_locals(&x, &e->locals);
+    add_locals(&x, &callee->returned);
+    add_guard(&x, e);
+    interla_enter_target(s, callee->entry, e->call.args.data, e->call.kind, callee->returned.data);
+    add_negated_labels(&x, interla_at_location(e->call.kind, callee->entry), e->call.loop);
+    interla_enter_target(s, e->target, e->args.data, kind, NULL);
+    add_negated_labels(&x, interla_at_location(kind, e->target), e->loop);
+    term label = block_parts(&x, &bounds);
+    lesson_release(&x);
+    return add_edge_label(s, interla_at_edge(kind, edge), label, bounds);
+}
+
+uint32_t interla_learn_exit(interla *s, uint32_t node)
+{
+    lesson x;
+    lesson_init(&x, s, node);
+    uint32_t kind = interla_kind_at(s, x.n), bounds = 0;
+    const term_vec *params = &s->graph.locations.data[x.n->location].params, *results = &s->graph.kinds.data[kind].results;
+    for (size_t i = 0; i < params->size; i++) add_equation(&x, results->data[i], params->data[i]);
+    term label = block_parts(&x, &bounds);
+    lesson_release(&x);
+    return add_edge_label(s, interla_at_exit(kind), label, bounds);
+}

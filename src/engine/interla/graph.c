@@ -297,7 +297,8 @@ void interla_graph_init(interla_graph *g, const horn *h, smt *solver)
     add_location(g);
     add_location(g);
     for (uint32_t p = 0; p < horn_pred_count(h); p++) {
-        interla_location *l = &g->locations.data[add_location(g)];
+        uint32_t at = add_location(g);
+        interla_location *l = &g->locations.data[at];
         for (size_t i = 0; i < horn_pred_arity(h, (pred){p}); i++) term_vec_push(&l->params, horn_param(h, (pred){p}, i));
         u32_vec_push(&g->kind_of, INTERLA_NONE);
     }

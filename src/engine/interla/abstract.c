@@ -27,6 +27,9 @@ static void collect(abstraction *a, uint32_t location)
     term_vec_init(&conjuncts);
     for (size_t i = 0; i < labels->size; i++) dag_conjuncts(s->ts, interla_label_get(&s->labels, labels->data[i])->formula, &conjuncts);
     for (size_t i = 0; i < conjuncts.size; i++) add_conjunct(&a->kept[location], conjuncts.data[i]);
+    for (size_t i = 0; i < conjuncts.size; i++)
+        for (size_t k = 0; term_kind_of(s->ts, conjuncts.data[i]) == TERM_OR && k < term_arity(s->ts, conjuncts.data[i]); k++)
+            add_conjunct(&a->kept[location], term_arg(s->ts, conjuncts.data[i], k));
     term_vec_release(&conjuncts);
 }
 

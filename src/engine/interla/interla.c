@@ -51,10 +51,10 @@ static void strengthen_by_predicates(interla *s)
 /* One search with the times-to-live `tau`. False when nothing more can come of another. */
 static bool round_of(interla *s, uint32_t tau)
 {
-    for (size_t l = 0; l < s->tau.size; l++) s->tau.data[l] = tau;
     s->was_cut = false;
+    s->splits = tau > 1;
     stats_count(s->stats, interla_rounds);
-    uint32_t fate = interla_search(s);
+    uint32_t fate = interla_search(s, tau);
     if (s->is_over) return false;
     if (!s->n_open) {
         answer_safe(s, NULL);
@@ -75,8 +75,9 @@ static bool round_of(interla *s, uint32_t tau)
         return false;
     }
     strengthen_by_predicates(s);
-    if (!s->is_over && !s->was_cut) result_set_unknown(s->out, "the solver did not decide a path, or no label was found");
-    return !s->is_over && s->was_cut;
+    bool longer = settled || s->was_cut; /* what is settled depends on the times-to-live here */
+    if (!s->is_over && !longer) result_set_unknown(s->out, "the solver did not decide a path, or no label was found");
+    return !s->is_over && longer;
 }
 
 void interla_run(const horn *h, const engine_context *context, result *out)

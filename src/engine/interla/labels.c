@@ -2,6 +2,9 @@
 
 #include "term/dag.h"
 
+/* A disjunction inside a label does not get longer than this. */
+static const size_t MAX_DISJUNCTS = 12;
+
 void interla_labels_init(interla_labels *a, term_store *ts)
 {
     *a = (interla_labels){.ts = ts};
@@ -35,16 +38,80 @@ const u32_vec *interla_labels_at(const interla_labels *a, uint64_t place)
     return number ? &a->lists.data[*number] : &NOTHING;
 }
 
-/* Is every conjunct of `few` one of `many`? Conjunctions are sorted by id. */
-static bool is_subset(const term_store *ts, term few, term many)
+/* The conjuncts of a formula, sorted by id. The pointers are valid until the next term is made. */
+static size_t conjuncts_of(const term_store *ts, const term *t, const term **out)
 {
-    if (term_is_equal(few, many) || term_is_equal(few, term_true(ts))) return true;
-    bool few_and = term_kind_of(ts, few) == TERM_AND, many_and = term_kind_of(ts, many) == TERM_AND;
-    const term *x = few_and ? term_args(ts, few) : &few, *y = many_and ? term_args(ts, many) : &many;
-    size_t n = few_and ? term_arity(ts, few) : 1, m = many_and ? term_arity(ts, many) : 1, i = 0;
+    if (term_is_equal(*t, term_true(ts))) return 0;
+    bool is_and = term_kind_of(ts, *t) == TERM_AND;
+    *out = is_and ? term_args(ts, *t) : t;
+    return is_and ? term_arity(ts, *t) : 1;
+}
+
+/* What is in one conjunction and not in the other; at most two of each are looked for. */
+typedef struct difference {
+    size_t n_left, n_right;
+    term left, right; /* one of them, if there is one */
+} difference;
+
+static difference compare(const term_store *ts, term a, term b)
+{
+    difference d = {0};
+    const term *x = NULL, *y = NULL;
+    size_t n = conjuncts_of(ts, &a, &x), m = conjuncts_of(ts, &b, &y), i = 0, j = 0;
+    while ((i < n || j < m) && (d.n_left < 2 || d.n_right < 2)) {
+        if (i < n && j < m && term_is_equal(x[i], y[j])) {
+            i++;
+            j++;
+        } else if (j == m || (i < n && x[i].id < y[j].id)) {
+            d.n_left++;
+            d.left = x[i++];
+        } else {
+            d.n_right++;
+            d.right = y[j++];
+        }
+    }
+    return d;
+}
+
+/* Is every disjunct of a one of b? */
+static bool is_clause_within(const term_store *ts, term a, term b)
+{
+    bool a_or = term_kind_of(ts, a) == TERM_OR, b_or = term_kind_of(ts, b) == TERM_OR;
+    const term *x = a_or ? term_args(ts, a) : &a, *y = b_or ? term_args(ts, b) : &b;
+    size_t n = a_or ? term_arity(ts, a) : 1, m = b_or ? term_arity(ts, b) : 1, i = 0;
     for (size_t j = 0; i < n && j < m; j++)
         if (term_is_equal(x[i], y[j])) i++;
     return i == n;
+}
+
+/* Does g entail f, seen from their clauses: is each of f's entailed by one of g's? */
+static bool is_entailed(const term_store *ts, term f, term g)
+{
+    const term *x = NULL, *y = NULL;
+    size_t n = conjuncts_of(ts, &f, &x), m = conjuncts_of(ts, &g, &y);
+    for (size_t i = 0; i < n; i++) {
+        size_t j = 0;
+        while (j < m && !is_clause_within(ts, y[j], x[i])) j++;
+        if (j == m) return false;
+    }
+    return true;
+}
+
+static size_t disjunct_count(const term_store *ts, term t) { return term_kind_of(ts, t) == TERM_OR ? term_arity(ts, t) : 1; }
+
+/* (c & a) | (c & b)  as  c & (a | b), or TERM_NONE if they do not differ in just one conjunct, or a | b is long. */
+static term merge(term_store *ts, term f, term g)
+{
+    difference d = compare(ts, f, g);
+    if (d.n_left != 1 || d.n_right != 1 || disjunct_count(ts, d.left) + disjunct_count(ts, d.right) > MAX_DISJUNCTS) return TERM_NONE;
+    term_vec parts;
+    term_vec_init(&parts);
+    dag_conjuncts(ts, f, &parts);
+    for (size_t i = 0; i < parts.size; i++)
+        if (term_is_equal(parts.data[i], d.left)) parts.data[i] = term_mk_or2(ts, d.left, d.right);
+    term t = term_mk_and(ts, parts.data, parts.size);
+    term_vec_release(&parts);
+    return t;
 }
 
 /* Do the bounds x hold wherever y's do? */
@@ -65,17 +132,35 @@ uint32_t interla_labels_make(interla_labels *a, term formula, uint32_t bounds)
     return (uint32_t)a->all.size - 1;
 }
 
+static bool covers(const interla_labels *a, term f, uint32_t f_bounds, term g, uint32_t g_bounds)
+{
+    return is_entailed(a->ts, f, g) && is_weaker(a, f_bounds, g_bounds);
+}
+
+/* As much of the labels at the place as can be put into one with `formula`. */
+static term merge_all(interla_labels *a, const u32_vec *list, term formula, uint32_t bounds)
+{
+    for (size_t i = 0; i < list->size; i++) {
+        const interla_label *old = &a->all.data[list->data[i]];
+        if (!is_weaker(a, old->bounds, bounds) || !is_weaker(a, bounds, old->bounds)) continue;
+        term merged = merge(a->ts, old->formula, formula);
+        if (!term_is_none(merged)) formula = merged;
+    }
+    return formula;
+}
+
 uint32_t interla_labels_add(interla_labels *a, uint64_t place, term formula, uint32_t bounds)
 {
     u32_vec *list = list_at(a, place);
     for (size_t i = 0; i < list->size; i++) {
         const interla_label *old = &a->all.data[list->data[i]];
-        if (is_subset(a->ts, old->formula, formula) && is_weaker(a, old->bounds, bounds)) return list->data[i];
+        if (covers(a, old->formula, old->bounds, formula, bounds)) return list->data[i];
     }
+    formula = merge_all(a, list, formula, bounds);
     size_t kept = 0;
     for (size_t i = 0; i < list->size; i++) {
         interla_label *old = &a->all.data[list->data[i]];
-        old->is_dropped |= is_subset(a->ts, formula, old->formula) && is_weaker(a, bounds, old->bounds);
+        old->is_dropped |= covers(a, formula, bounds, old->formula, old->bounds);
         if (!old->is_dropped) list->data[kept++] = list->data[i];
     }
     list->size = kept;
@@ -96,11 +181,11 @@ void interla_labels_sweep(interla_labels *a)
 
 /* ---- bounds ---- */
 
-bool interla_bounds_hold(const interla_labels *a, uint32_t bounds, const u32_vec *tau)
+bool interla_bounds_hold(const interla_labels *a, uint32_t bounds, const uint32_t *tau)
 {
     const uint32_t *p = &a->bounds.data[bounds];
     for (uint32_t i = 0; i < p[0]; i++)
-        if (tau->data[p[1 + 2 * i]] >= p[2 + 2 * i]) return false;
+        if (tau[p[1 + 2 * i]] >= p[2 + 2 * i]) return false;
     return true;
 }
 

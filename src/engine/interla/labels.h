@@ -5,7 +5,8 @@
  *
  * A label is a formula and conditions on times-to-live  tau[loop] < bound  (its bounds). The times-to-live of a path are numbers, so they
  * need no place in formulas. A label without bounds holds for paths of any length. A place is labelled by the disjunction of
- * its labels; one that another covers (syntactically: more conjuncts, smaller bounds) is dropped. */
+ * its labels; one that another covers (seen from its clauses and bounds) is dropped, and two that
+ * differ in one conjunct only become one. */
 
 #include "base/map.h"
 #include "term/term.h"
@@ -44,7 +45,7 @@ uint32_t interla_labels_make(interla_labels *a, term formula, uint32_t bounds);
 /* Takes labels that are dropped out of the lists. */
 void interla_labels_sweep(interla_labels *a);
 
-bool interla_bounds_hold(const interla_labels *a, uint32_t bounds, const u32_vec *tau);
+bool interla_bounds_hold(const interla_labels *a, uint32_t bounds, const uint32_t *tau);
 uint32_t interla_bounds_both(interla_labels *a, uint32_t x, uint32_t y); /* the smaller bound of each loop */
 uint32_t interla_bounds_before(interla_labels *a, uint32_t bounds, uint32_t loop); /* before one turn of the loop was used up */
 uint32_t interla_bounds_single(interla_labels *a, uint32_t loop, uint32_t bound);

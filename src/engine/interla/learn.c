@@ -197,14 +197,14 @@ static void add_negated_labels(lesson *x, uint64_t place, uint32_t loop)
 {
     interla *s = x->s;
     const u32_vec *labels = interla_labels_at(&s->labels, place);
-    interla_spend(s, loop);
+    interla_spend(s, x->n->frame, loop);
     for (size_t i = 0; i < labels->size; i++) {
-        if (!interla_holds_now(s, labels->data[i])) continue;
+        if (!interla_holds_now(s, x->n->frame, labels->data[i])) continue;
         const interla_label *l = interla_label_get(&s->labels, labels->data[i]);
         term formula = term_mk_not(s->ts, substitution_apply(s->at_target, l->formula));
         add_part(x, formula, interla_bounds_before(&s->labels, l->bounds, loop), labels->data[i]);
     }
-    interla_refund(s, loop);
+    interla_refund(s, x->n->frame, loop);
 }
 
 /* Blocks the edge by one label of its target, conjunct by conjunct: each needs a core of its own. */
@@ -221,7 +221,7 @@ static term block_by_label(lesson *x, const interla_edge *e, uint32_t because, u
     bool ok = true;
     for (size_t i = 0; i < conjuncts.size && ok; i++) {
         part_vec_clear(&x->parts);
-        bool is_or = term_kind_of(s->ts, conjuncts.data[i]) == TERM_OR;
+        bool is_or = s->splits && term_kind_of(s->ts, conjuncts.data[i]) == TERM_OR;
         for (size_t k = 0; k < (is_or ? term_arity(s->ts, conjuncts.data[i]) : 1); k++) {
             term literal = is_or ? term_arg(s->ts, conjuncts.data[i], k) : conjuncts.data[i];
             add_part(x, term_mk_not(s->ts, literal), 0, INTERLA_NONE);
@@ -286,6 +286,75 @@ uint32_t interla_learn(interla *s, uint32_t node, uint32_t edge, uint32_t becaus
     }
     lesson_release(&x);
     return add_edge_label(s, interla_at_edge(kind, edge), label, bounds);
+}
+
+static bool is_among(const term_vec *list, term t)
+{
+    for (size_t i = 0; i < list->size; i++)
+        if (term_is_equal(list->data[i], t)) return true;
+    return false;
+}
+
+/* Does the guard of the edge entail the clause? */
+static bool guard_entails(interla *s, const interla_edge *e, term clause_term)
+{
+    bool is_or = term_kind_of(s->ts, clause_term) == TERM_OR;
+    for (size_t i = 0; i < (is_or ? term_arity(s->ts, clause_term) : 1); i++)
+        if (is_among(&e->guard, is_or ? term_arg(s->ts, clause_term, i) : clause_term)) return true;
+    return e->guard.size && smt_entails(s->scratch, term_mk_and(s->ts, e->guard.data, e->guard.size), clause_term) == SMT_UNSAT;
+}
+
+/* What is left of a label of the edge's target before the edge, if all of it is known; otherwise TERM_NONE. */
+static term known_before(interla *s, const interla_edge *e, term label, const term_vec *known)
+{
+    term_vec conjuncts;
+    term_vec_init(&conjuncts);
+    dag_conjuncts(s->ts, substitution_apply(s->at_target, label), &conjuncts);
+    size_t kept = 0;
+    bool all = true;
+    for (size_t i = 0; i < conjuncts.size && all; i++) {
+        if (is_among(known, conjuncts.data[i]))
+            conjuncts.data[kept++] = conjuncts.data[i];
+        else
+            all = guard_entails(s, e, conjuncts.data[i]);
+    }
+    term t = all ? term_mk_and(s->ts, conjuncts.data, kept) : TERM_NONE;
+    term_vec_release(&conjuncts);
+    return t;
+}
+
+/* A label of the edge's target that blocks the edge with nothing but what is known; the best of them: without anything. */
+static uint32_t known_target_label(interla *s, uint32_t node, const interla_edge *e, const term_vec *known, term *formula)
+{
+    uint32_t frame = s->nodes.data[node].frame, kind = s->frames.data[frame].kind, found = INTERLA_NONE;
+    const u32_vec *labels = interla_labels_at(&s->labels, interla_at_location(kind, e->target));
+    interla_enter_target(s, e->target, e->args.data, kind, NULL);
+    interla_spend(s, frame, e->loop);
+    for (size_t i = 0; i < labels->size; i++) {
+        if (!interla_holds_now(s, frame, labels->data[i])) continue;
+        term t = known_before(s, e, interla_label_get(&s->labels, labels->data[i])->formula, known);
+        if (term_is_none(t)) continue;
+        if (found == INTERLA_NONE || term_is_equal(t, term_true(s->ts))) {
+            found = labels->data[i];
+            *formula = t;
+        }
+    }
+    interla_refund(s, frame, e->loop);
+    return found;
+}
+
+uint32_t interla_learn_known(interla *s, uint32_t node, uint32_t edge, const term_vec *known)
+{
+    const interla_edge *e = interla_edge_at(s, edge);
+    uint64_t place = interla_at_edge(interla_kind_at(s, &s->nodes.data[node]), edge);
+    term formula = TERM_NONE;
+    uint32_t label = known_target_label(s, node, e, known, &formula);
+    for (size_t i = 0; i < e->guard.size && (label == INTERLA_NONE || !term_is_equal(formula, term_true(s->ts))); i++) {
+        term barrier = term_mk_not(s->ts, e->guard.data[i]);
+        if (is_among(known, barrier)) return add_edge_label(s, place, barrier, 0);
+    }
+    if (label == INTERLA_NONE) return INTERLA_OPEN;
+    return add_edge_label(s, place, formula, interla_bounds_before(&s->labels, interla_label_get(&s->labels, label)->bounds, e->loop));
 }
 
 uint32_t interla_learn_call(interla *s, uint32_t node, uint32_t edge)

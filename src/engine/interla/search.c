@@ -2,6 +2,9 @@
 
 #include "engine/interla/session.h"
 
+/* So many nodes are looked at to find out whether an edge that is not feasible would lead to anything new. */
+enum { MAX_PROBES = 8 };
+
 /* ---- the stack ---- */
 
 /* What a step is going to use, to be kept by push or taken back. */
@@ -20,6 +23,7 @@ static void return_to(interla *s, mark m)
     s->path.size = m.n_path;
     s->inputs.size = m.n_inputs;
     s->frames.size = m.n_frames;
+    s->taus.size = m.n_frames * s->graph.n_loops;
 }
 
 /* Puts a node on the stack; `guard` is what its step adds to the constraint. */
@@ -40,7 +44,7 @@ static void push(interla *s, interla_node n, mark m, const term_vec *guard)
         smt_assert(s->solver, guard->data[i]);
         term_vec_push(&s->path, guard->data[i]);
     }
-    interla_spend(s, n.spent);
+    interla_spend(s, n.frame, n.spent);
     interla_node_vec_push(&s->nodes, n);
     stats_count(s->stats, interla_decisions);
 }
@@ -48,7 +52,7 @@ static void push(interla *s, interla_node n, mark m, const term_vec *guard)
 static void pop(interla *s)
 {
     interla_node n = interla_node_vec_pop(&s->nodes);
-    interla_refund(s, n.spent);
+    interla_refund(s, n.frame, n.spent);
     if (n.has_level) smt_pop(s->solver, 1);
     s->fates.size = n.fate;
     return_to(s, (mark){n.n_terms, n.n_path, n.n_inputs, n.n_frames});
@@ -59,13 +63,15 @@ static uint32_t exit_slot(const interla *s, const interla_node *n) { return (uin
 
 /* ---- DECIDE ---- */
 
-/* Negated labels of the place that hold now, under s->at_target. */
-static void add_negated_labels(interla *s, uint64_t place, term_vec *parts)
+/* Negated labels of the place that hold after a turn of the loop, under s->at_target. */
+static void add_negated_labels(interla *s, uint64_t place, uint32_t frame, uint32_t loop, term_vec *parts)
 {
     const u32_vec *labels = interla_labels_at(&s->labels, place);
+    interla_spend(s, frame, loop);
     for (size_t i = 0; i < labels->size; i++)
-        if (interla_holds_now(s, labels->data[i]))
+        if (interla_holds_now(s, frame, labels->data[i]))
             term_vec_push(parts, term_mk_not(s->ts, substitution_apply(s->at_target, interla_label_get(&s->labels, labels->data[i])->formula)));
+    interla_refund(s, frame, loop);
 }
 
 static void instantiate(interla *s, const term_vec *terms, term_vec *out)
@@ -85,7 +91,7 @@ static uint32_t instantiate_here(interla *s, const term_vec *terms)
 
 static void count_backtrack(interla *s, interla_node *n)
 {
-    if (n->has_branched) stats_count(s->stats, interla_backtracks);
+    if (n->has_branched && !s->probes) stats_count(s->stats, interla_backtracks);
     n->has_branched = true;
 }
 
@@ -141,25 +147,20 @@ static uint32_t decide(interla *s, uint32_t slot, uint32_t edge)
     next.env = instantiate_here(s, &e->args);
     term_vec_append(&parts, guard.data, guard.size);
     if (s->learns) {
-        interla_spend(s, e->loop);
         interla_enter_target(s, e->target, &s->terms.data[next.env], kind, &s->terms.data[s->frames.data[frame].results]);
-        add_negated_labels(s, interla_at_location(kind, e->target), &parts);
-        interla_refund(s, e->loop);
+        add_negated_labels(s, interla_at_location(kind, e->target), frame, e->loop, &parts);
         interla_obligations(s, frame, &parts);
     }
     switch (interla_feasible(s, parts.data, parts.size)) {
     case SMT_SAT:
         if (e->target == INTERLA_GOAL) {
-            fate = reach(s, next, m, &guard);
+            fate = s->probes ? INTERLA_GIVEN_UP : reach(s, next, m, &guard);
         } else {
             count_backtrack(s, &s->nodes.data[at]);
             push(s, next, m, &guard);
         }
         break;
-    case SMT_UNSAT:
-        return_to(s, m);
-        fate = s->learns ? interla_learn(s, at, edge, INTERLA_NONE) : INTERLA_EXHAUSTED;
-        break;
+    case SMT_UNSAT: fate = s->learns ? INTERLA_BLOCKED : INTERLA_EXHAUSTED; break;
     case SMT_UNKNOWN: fate = INTERLA_GIVEN_UP; break;
     }
     if (fate != INTERLA_OPEN) return_to(s, m);
@@ -190,17 +191,15 @@ static uint32_t decide_call(interla *s, uint32_t slot, uint32_t edge)
     interla_node next = {.location = callee->entry, .frame = (uint32_t)s->frames.size, .step = INTERLA_BY_CALL, .edge = edge, .parent = at,
                          .slot = slot, .spent = e->call.loop, .locals = f.locals};
     next.env = instantiate_here(s, &e->call.args);
+    f.tau = (uint32_t)s->taus.size;
+    for (uint32_t l = 0; l < s->graph.n_loops; l++) u32_vec_push(&s->taus, *interla_tau(s, frame, l));
     interla_frame_vec_push(&s->frames, f);
     term_vec_append(&parts, guard.data, guard.size);
     if (s->learns) {
-        interla_spend(s, e->call.loop);
         interla_enter_target(s, callee->entry, &s->terms.data[next.env], e->call.kind, &s->terms.data[f.results]);
-        add_negated_labels(s, interla_at_location(e->call.kind, callee->entry), &parts);
-        interla_refund(s, e->call.loop);
-        interla_spend(s, e->loop);
+        add_negated_labels(s, interla_at_location(e->call.kind, callee->entry), frame, e->call.loop, &parts);
         interla_enter_target(s, e->target, &s->terms.data[f.args], kind, &s->terms.data[s->frames.data[frame].results]);
-        add_negated_labels(s, interla_at_location(kind, e->target), &parts);
-        interla_refund(s, e->loop);
+        add_negated_labels(s, interla_at_location(kind, e->target), frame, e->loop, &parts);
         interla_obligations(s, frame, &parts);
     }
     switch (interla_feasible(s, parts.data, parts.size)) {
@@ -278,7 +277,7 @@ static uint32_t blocking_label(interla *s, uint64_t place, uint32_t frame)
     term_vec parts;
     term_vec_init(&parts);
     for (size_t i = 0; i < labels->size && found == INTERLA_OPEN; i++) {
-        if (!interla_holds_now(s, labels->data[i])) continue;
+        if (!interla_holds_now(s, frame, labels->data[i])) continue;
         term actual = substitution_apply(s->inst, interla_label_get(&s->labels, labels->data[i])->formula);
         if (term_is_equal(actual, term_false(s->ts))) continue;
         term_vec_clear(&parts);
@@ -291,16 +290,17 @@ static uint32_t blocking_label(interla *s, uint64_t place, uint32_t frame)
 }
 
 /* The loop that allows no further turn along the edge, or INTERLA_NONE. */
-static uint32_t exhausted_loop(const interla *s, const interla_edge *e)
+static uint32_t exhausted_loop(interla *s, uint32_t frame, const interla_edge *e)
 {
-    if (e->loop != INTERLA_NONE && !s->tau.data[e->loop]) return e->loop;
-    return e->call.kind != INTERLA_NONE && e->call.loop != INTERLA_NONE && !s->tau.data[e->call.loop] ? e->call.loop : INTERLA_NONE;
+    if (e->loop != INTERLA_NONE && !*interla_tau(s, frame, e->loop)) return e->loop;
+    if (e->call.kind == INTERLA_NONE || e->call.loop == INTERLA_NONE) return INTERLA_NONE;
+    return *interla_tau(s, frame, e->call.loop) ? INTERLA_NONE : e->call.loop;
 }
 
 /* What is known of an edge before it is tried. */
 static uint32_t known_fate(interla *s, const interla_node *n, uint32_t edge)
 {
-    uint32_t loop = exhausted_loop(s, interla_edge_at(s, edge));
+    uint32_t loop = exhausted_loop(s, n->frame, interla_edge_at(s, edge));
     if (loop != INTERLA_NONE) {
         s->was_cut = true;
         return s->learns ? s->cut.data[loop] : INTERLA_EXHAUSTED;
@@ -350,9 +350,75 @@ static bool apply_rule(interla *s)
 
 /* ---- CONJOIN ---- */
 
+static uint32_t conjoin(interla *s);
+static uint32_t leave(interla *s);
+
+/* Is the top blocked by labels that are there already, a few steps ahead? Goes on like the search, but gives up (false) when it needs
+ * more than s->probes nodes. The top is taken off; *label becomes what blocks it. */
+static bool settle_probe(interla *s, uint32_t *label)
+{
+    size_t base = s->nodes.size - 1;
+    while (s->nodes.size > base) {
+        if (interla_is_over(s) || s->nodes.size - base > s->probes) {
+            while (s->nodes.size > base) pop(s);
+            return false;
+        }
+        bool is_last = s->nodes.size == base + 1, progress = apply_rule(s);
+        if (!progress && is_last) {
+            *label = conjoin(s);
+            pop(s);
+        } else if (!progress) {
+            leave(s);
+        }
+    }
+    return interla_fate_is_label(*label);
+}
+
+/* The edge is not feasible. If it were, would what follows be blocked, by labels that speak of other things than the guard does? */
+static bool probe(interla *s, uint32_t edge, uint32_t *label)
+{
+    uint32_t at = (uint32_t)s->nodes.size - 1;
+    const interla_edge *e = interla_edge_at(s, edge);
+    if (s->probes || e->target == INTERLA_GOAL || e->locals.size) return false;
+    mark m = take_mark(s);
+    term_vec nothing;
+    term_vec_init(&nothing);
+    interla_enter_state(s, &s->nodes.data[at]);
+    interla_node next = {.location = e->target, .frame = s->nodes.data[at].frame, .step = INTERLA_BY_EDGE, .edge = edge, .parent = at, .spent = e->loop};
+    next.locals = (uint32_t)s->terms.size;
+    next.env = instantiate_here(s, &e->args);
+    s->probes = MAX_PROBES;
+    push(s, next, m, &nothing);
+    bool settled = settle_probe(s, label);
+    s->probes = 0;
+    return settled;
+}
+
+/* Labels for the edges of the top that were blocked at once. */
+static void learn_blocked(interla *s)
+{
+    const interla_node *n = interla_top(s);
+    const u32_vec *out = &s->graph.locations.data[n->location].out;
+    term_vec known;
+    term_vec_init(&known);
+    for (uint32_t i = 0; i <= out->size; i++)
+        if (interla_fate_is_label(*fate_of(s, n, i))) dag_conjuncts(s->ts, interla_label_get(&s->labels, *fate_of(s, n, i))->formula, &known);
+    for (uint32_t i = 0; i < out->size; i++) {
+        if (*fate_of(s, n, i) != INTERLA_BLOCKED) continue;
+        uint32_t at = (uint32_t)s->nodes.size - 1, label = interla_learn_known(s, at, out->data[i], &known), ahead = INTERLA_OPEN;
+        if (label == INTERLA_OPEN && probe(s, out->data[i], &ahead)) label = interla_learn_known(s, at, out->data[i], &known);
+        if (label == INTERLA_OPEN) label = interla_learn(s, at, out->data[i], INTERLA_NONE);
+        n = interla_top(s);
+        *fate_of(s, n, i) = label;
+        if (interla_fate_is_label(label)) dag_conjuncts(s->ts, interla_label_get(&s->labels, label)->formula, &known);
+    }
+    term_vec_release(&known);
+}
+
 /* Everything at the top is blocked: so is its location, by the conjunction. */
 static uint32_t conjoin(interla *s)
 {
+    learn_blocked(s);
     const interla_node *n = interla_top(s);
     uint32_t slots = exit_slot(s, n) + interla_is_exit(s, n), bounds = 0, kind = interla_kind_at(s, n);
     term_vec parts;
@@ -360,7 +426,7 @@ static uint32_t conjoin(interla *s)
     uint32_t fate = INTERLA_OPEN;
     for (uint32_t i = 0; i < slots; i++) {
         uint32_t f = *fate_of(s, n, i);
-        if (f == INTERLA_GIVEN_UP || f == INTERLA_EXHAUSTED) {
+        if (!interla_fate_is_label(f)) {
             if (fate != INTERLA_GIVEN_UP) fate = f;
             continue;
         }
@@ -386,7 +452,7 @@ static uint32_t leave(interla *s)
     pop(s);
     if (!s->nodes.size) return fate;
     uint32_t at = (uint32_t)s->nodes.size - 1;
-    if (fate != INTERLA_GIVEN_UP && fate != INTERLA_EXHAUSTED) {
+    if (interla_fate_is_label(fate)) {
         switch (left.step) {
         case INTERLA_BY_EDGE: fate = interla_learn(s, at, left.edge, fate); break;
         case INTERLA_BY_CALL: fate = interla_learn_call(s, at, left.edge); break;
@@ -397,12 +463,13 @@ static uint32_t leave(interla *s)
     return fate;
 }
 
-uint32_t interla_search(interla *s)
+uint32_t interla_search(interla *s, uint32_t tau)
 {
     uint32_t fate = INTERLA_GIVEN_UP;
     term_vec nothing;
     term_vec_init(&nothing);
     interla_frame_vec_push(&s->frames, (interla_frame){.kind = INTERLA_MAIN, .node = INTERLA_NONE, .edge = INTERLA_NONE});
+    for (size_t l = 0; l < s->graph.n_loops; l++) u32_vec_push(&s->taus, tau);
     push(s, (interla_node){.location = INTERLA_INIT, .edge = INTERLA_NONE, .parent = INTERLA_NONE, .spent = INTERLA_NONE}, (mark){0}, &nothing);
     while (s->nodes.size && !interla_is_over(s)) {
         interla_show_progress(s);

@@ -19,7 +19,6 @@ void interla_session_init(interla *s, const horn *h, const engine_context *conte
     interla_labels_init(&s->labels, s->ts);
     s->always = interla_labels_make(&s->labels, term_true(s->ts), 0);
     interla_graph_init(&s->graph, h, s->scratch);
-    u32_vec_resize(&s->tau, s->graph.n_loops);
     for (size_t l = 0; l < s->graph.n_loops; l++)
         u32_vec_push(&s->cut, interla_labels_make(&s->labels, term_true(s->ts), interla_bounds_single(&s->labels, (uint32_t)l, 1)));
     s->is_open = alloc_zeroed(s->graph.edges.size + 1, sizeof *s->is_open);
@@ -45,7 +44,7 @@ void interla_session_release(interla *s)
     term_vec_release(&s->terms);
     term_vec_release(&s->path);
     u32_vec_release(&s->fates);
-    u32_vec_release(&s->tau);
+    u32_vec_release(&s->taus);
     u32_vec_release(&s->cut);
     term_vec_release(&s->inputs);
     free(s->is_open);
@@ -147,13 +146,15 @@ void interla_obligations(interla *s, uint32_t frame, term_vec *out)
 {
     for (uint32_t i = frame; s->frames.data[i].kind != INTERLA_MAIN; i = s->frames.data[i].caller) {
         const interla_frame *f = &s->frames.data[i], *caller = &s->frames.data[f->caller];
-        uint32_t back = interla_edge_at(s, f->edge)->target;
+        uint32_t back = interla_edge_at(s, f->edge)->target, loop = interla_edge_at(s, f->edge)->loop;
         const u32_vec *labels = interla_labels_at(&s->labels, interla_at_location(caller->kind, back));
         interla_enter_target(s, back, &s->terms.data[f->args], caller->kind, &s->terms.data[caller->results]);
+        interla_spend(s, f->caller, loop);
         for (size_t k = 0; k < labels->size; k++) {
-            if (!interla_holds_now(s, labels->data[k])) continue;
+            if (!interla_holds_now(s, f->caller, labels->data[k])) continue;
             term blocked = substitution_apply(s->at_target, interla_label_get(&s->labels, labels->data[k])->formula);
             term_vec_push(out, term_mk_not(s->ts, blocked));
         }
+        interla_refund(s, f->caller, loop);
     }
 }

@@ -11,6 +11,9 @@
  * the rest of the calling edge and the negated annotation of the return location, in terms of those symbols, and the same of all
  * callers. The rest of the edge is asserted when the call is entered; the annotation changes, so it is a part of every check.
  *
+ * Times-to-live are handed to a call by value: it begins with what its caller has left, less a turn if it recurs, and what it uses
+ * up is not missing after it has returned. So a summary need not speak of the times-to-live at the exit.
+ *
  * The witness is a model of the constraint of the whole stack: a check that it satisfies needs no solver. */
 
 #include "engine/engine.h"
@@ -30,6 +33,7 @@ typedef struct interla_frame {
     uint32_t results; /* offset in terms */
     uint32_t locals; /* of the calling edge; offset in terms */
     uint32_t args; /* of the return location, in terms of the results; offset in terms */
+    uint32_t tau; /* offset in taus: its own times-to-live, which begin as the caller's are */
 } interla_frame;
 VEC_DECLARE(interla_frame_vec, interla_frame);
 
@@ -50,7 +54,13 @@ typedef struct interla_node {
 VEC_DECLARE(interla_node_vec, interla_node);
 
 /* Of an edge at a node: the label that blocks it, or one of these. */
-enum { INTERLA_OPEN = UINT32_MAX, INTERLA_GIVEN_UP = UINT32_MAX - 1, INTERLA_EXHAUSTED = UINT32_MAX - 2 };
+enum {
+    INTERLA_OPEN = UINT32_MAX,
+    INTERLA_GIVEN_UP = UINT32_MAX - 1, /* no label was found */
+    INTERLA_EXHAUSTED = UINT32_MAX - 2, /* tried, without learning */
+    INTERLA_BLOCKED = UINT32_MAX - 3 /* blocked; its label is chosen when those of the other edges are known */
+};
+static inline bool interla_fate_is_label(uint32_t fate) { return fate < INTERLA_BLOCKED; }
 
 typedef struct interla {
     const horn *h;
@@ -65,13 +75,17 @@ typedef struct interla {
     itp *itp;
     bool learns;
     bool is_over; /* out of time, or the one goal that was asked for is reached */
+    /* Disjuncts of a label are dropped where one of them suffices. Labels that keep them block more; those that do not are more likely
+     * to be inductive. So the first round keeps them. */
+    bool splits;
+    size_t probes; /* not 0: the top of the stack is a probe of at most so many nodes, which reaches no goals */
     bool was_cut; /* this round: by a time-to-live */
     /* the path */
     interla_node_vec nodes;
     interla_frame_vec frames;
     term_vec terms, path;
     u32_vec fates;
-    u32_vec tau; /* by loop */
+    u32_vec taus; /* by frame and loop */
     u32_vec cut; /* by loop: the label of what is cut off, or INTERLA_NONE */
     term_vec inputs; /* symbols of the path's inputs; their names depend on their number, so that paths share terms */
     uint32_t always; /* the label `true` */
@@ -114,19 +128,21 @@ void interla_add_inputs(interla *s, const term_vec *symbols);
 /* Makes s->at_target translate from the parameters of the location to args, and the results of the kind to `results` (NULL: to
  * themselves). */
 void interla_enter_target(interla *s, uint32_t location, const term *args, uint32_t kind, const term *results);
-/* Is the label's claim about times-to-live met now? */
-static inline bool interla_holds_now(const interla *s, uint32_t label)
+/* Is the label's claim about times-to-live met in the frame? */
+static inline bool interla_holds_now(const interla *s, uint32_t frame, uint32_t label)
 {
-    return interla_bounds_hold(&s->labels, interla_label_get(&s->labels, label)->bounds, &s->tau);
+    return interla_bounds_hold(&s->labels, interla_label_get(&s->labels, label)->bounds, s->taus.data + s->frames.data[frame].tau);
 }
+/* The time-to-live of a loop (not INTERLA_NONE). */
+static inline uint32_t *interla_tau(interla *s, uint32_t frame, uint32_t loop) { return &s->taus.data[s->frames.data[frame].tau + loop]; }
 /* Uses up a turn of a loop (INTERLA_NONE: nothing), and gives it back. */
-static inline void interla_spend(interla *s, uint32_t loop)
+static inline void interla_spend(interla *s, uint32_t frame, uint32_t loop)
 {
-    if (loop != INTERLA_NONE) s->tau.data[loop]--;
+    if (loop != INTERLA_NONE) --*interla_tau(s, frame, loop);
 }
-static inline void interla_refund(interla *s, uint32_t loop)
+static inline void interla_refund(interla *s, uint32_t frame, uint32_t loop)
 {
-    if (loop != INTERLA_NONE) s->tau.data[loop]++;
+    if (loop != INTERLA_NONE) ++*interla_tau(s, frame, loop);
 }
 void interla_show_progress(interla *s);
 
@@ -134,12 +150,15 @@ void interla_show_progress(interla *s);
 /* LEARN, LEARNC: a label for an edge that blocks the node on top, given that its target (with all callers' obligations) is blocked;
  * `because` is the target's label that does it, or INTERLA_NONE. Returns a label or INTERLA_GIVEN_UP. */
 uint32_t interla_learn(interla *s, uint32_t node, uint32_t edge, uint32_t because);
+/* The same for an edge that was blocked at once, if nothing but conjuncts are needed that block other edges of the node; otherwise
+ * INTERLA_OPEN. */
+uint32_t interla_learn_known(interla *s, uint32_t node, uint32_t edge, const term_vec *known);
 uint32_t interla_learn_call(interla *s, uint32_t node, uint32_t edge);
 uint32_t interla_learn_exit(interla *s, uint32_t node);
 
 /* ---- search.c ---- */
-/* Runs from the initial state until the stack is empty or the session is over. Returns the label of INIT, or INTERLA_GIVEN_UP. */
-uint32_t interla_search(interla *s);
+/* Runs from the initial state, with these times-to-live, until the stack is empty or the session is over. Returns the label of INIT, or INTERLA_GIVEN_UP. */
+uint32_t interla_search(interla *s, uint32_t tau);
 
 /* ---- strengthen.c ---- */
 /* Fig. 3: the labels without their bounds, as far as they are inductive. True if INIT's is among them. */

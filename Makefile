@@ -29,7 +29,7 @@ LLVM_CONFIG ?= llvm-config-19
 LLVM_INCLUDE := $(shell $(LLVM_CONFIG) --includedir 2>/dev/null)
 LLVM_LIBS    := $(shell $(LLVM_CONFIG) --ldflags --libs 2>/dev/null)
 ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -Isrc -Iinclude -isystem $(LLVM_INCLUDE) $(WARN) $(CFLAGS) -MMD -MP
-LIBS     = -lz3 -lgmp -lm -lpthread $(LLVM_LIBS)
+LIBS     = -lz3 -lppl_c -lppl -lgmp -lm -lpthread $(LLVM_LIBS)
 
 LIB_SRC  = $(filter-out src/app/%,$(sort $(shell find src -name '*.c')))
 APP_SRC  = $(sort $(wildcard src/app/*.c))

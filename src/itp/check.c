@@ -23,9 +23,9 @@ static bool is_over_shared(term_store *ts, const itp_node *nodes, size_t n, size
 {
     scope s;
     scope_init(&s, ts);
-    for (size_t u = 0; u < n; u++) scope_add_node(&s, nodes[u].formula);
+    for (size_t u = 0; u < n; u++) scope_add_node(&s, &nodes[u].formula, 1);
     for (size_t u = 0; u <= v; u++)
-        if (is_in_subtree(nodes, n, u, v)) scope_enter(&s, nodes[u].formula);
+        if (is_in_subtree(nodes, n, u, v)) scope_enter(&s, &nodes[u].formula, 1);
     bool shared = scope_has(&s, t);
     scope_release(&s);
     return shared;

@@ -1,5 +1,9 @@
 /* One side against the other. */
 
+#include "itp/cover.h"
+#include "itp/define.h"
+#include "itp/language.h"
+#include "itp/project.h"
 #include "itp/prover.h"
 #include "itp/taste.h"
 
@@ -62,8 +66,7 @@ static bool all_shared(question *q, const term_vec *list)
     return true;
 }
 
-/* A core whose one half speaks of nothing local is an interpolant, or the negation of one. */
-static term shared_core(question *q)
+term pair_shared_core(question *q)
 {
     term_store *ts = q->prover->ts;
     term from_a = TERM_NONE, from_b = TERM_NONE;
@@ -72,28 +75,50 @@ static term shared_core(question *q)
     return taste_choose(ts, from_a, from_b);
 }
 
-/* Does the conjunction of the list entail t? */
-static bool entails(itp *i, term_vec *list, term t)
+static bool contradicts(itp *i, term_vec *list, term t)
 {
-    term_vec_push(list, term_mk_not(i->ts, t));
+    term_vec_push(list, t);
     bool yes = smt_check(i->solver, list->data, list->size) == SMT_UNSAT;
     list->size--;
     return yes;
 }
 
+bool pair_is_interpolant(question *q, term t)
+{
+    itp *i = q->prover;
+    return contradicts(i, &q->b, t) && contradicts(i, &q->a, term_mk_not(i->ts, t));
+}
+
+/* Drops from `atoms` those that do not follow from a: each model of a and not all of them shows some. */
+static bool keep_entailed(question *q, term_vec *atoms)
+{
+    itp *i = q->prover;
+    while (atoms->size) {
+        term_vec_push(&q->a, term_mk_not(i->ts, term_mk_and(i->ts, atoms->data, atoms->size)));
+        smt_result r = smt_check(i->solver, q->a.data, q->a.size);
+        q->a.size--;
+        if (r != SMT_SAT) return r == SMT_UNSAT;
+        size_t left = 0;
+        for (size_t k = 0; k < atoms->size; k++)
+            if (term_is_equal(smt_value(i->solver, atoms->data[k]), term_true(i->ts))) atoms->data[left++] = atoms->data[k];
+        if (left == atoms->size) return false;
+        atoms->size = left;
+    }
+    return false;
+}
+
 /* The hints that follow from a, if they suffice against b, and of these only what is needed. */
-static term from_hints(question *q, const itp_hints *hints, scope *wide)
+term pair_from_hints(question *q, const itp_hints *hints, scope *where)
 {
     itp *i = q->prover;
     question h = {.prover = i, .scope = q->scope};
     term_vec_init(&h.a);
     term_vec_init(&h.b);
     for (size_t k = 0; k < hints->n && k < MAX_HINTS; k++)
-        if (scope_has(wide, hints->atoms[k]) && entails(i, &q->a, hints->atoms[k])) term_vec_push(&h.a, hints->atoms[k]);
+        if (scope_has(where, hints->atoms[k]) && language_has(i->ts, hints->atoms[k], i->options.language)) term_vec_push(&h.a, hints->atoms[k]);
     term_vec_append(&h.b, q->b.data, q->b.size);
-    bool suffices = h.a.size && check_both(&h) == SMT_UNSAT;
-    if (suffices) pair_minimise(&h);
-    term found = suffices ? term_mk_and(i->ts, h.a.data, h.a.size) : TERM_NONE;
+    bool suffices = h.a.size && check_both(&h) == SMT_UNSAT && keep_entailed(q, &h.a) && pair_shrink(&h);
+    term found = suffices ? taste_tidy(i->ts, term_mk_and(i->ts, h.a.data, h.a.size)) : TERM_NONE;
     term_vec_release(&h.a);
     term_vec_release(&h.b);
     return found;
@@ -113,19 +138,31 @@ static term from_separation(question *q)
     return found;
 }
 
-term pair_interpolate(question *q, const itp_hints *hints, scope *wide)
+static term in_language(const itp *i, term t) { return !term_is_none(t) && language_has(i->ts, t, i->options.language) ? t : TERM_NONE; }
+
+/* The ladder: what is simple first. */
+static term climb(question *q)
 {
     itp *i = q->prover;
-    term found = hints && hints->n ? from_hints(q, hints, wide) : TERM_NONE;
-    if (!term_is_none(found)) return taste_tidy(i->ts, found);
+    term found = in_language(i, pair_shared_core(q));
+    if (term_is_none(found) || taste_count_atoms(i->ts, found) > 1) found = taste_choose(i->ts, in_language(i, cover_interpolate(q)), found);
+    if (term_is_none(found)) found = in_language(i, from_separation(q));
+    if (term_is_none(found) && i->options.quantifiers) found = in_language(i, project_quantified(q));
+    return found;
+}
+
+term pair_interpolate(question *q)
+{
+    itp *i = q->prover;
     if (!pair_shrink(q)) {
         prover_give_up(i, smt_why_unknown(i->solver));
         return TERM_NONE;
     }
     if (!q->a.size) return term_true(i->ts);
     if (!q->b.size) return term_false(i->ts);
-    found = shared_core(q);
-    if (term_is_none(found)) found = from_separation(q);
-    if (term_is_none(found)) prover_give_up(i, "no interpolant was found");
+    define_locals(i->ts, q->scope, &q->a);
+    define_locals(i->ts, q->scope, &q->b);
+    term found = climb(q);
+    if (term_is_none(found)) prover_give_up(i, i->options.language < 0 ? "no interpolant was found" : "no interpolant in the language was found");
     return term_is_none(found) ? found : taste_tidy(i->ts, found);
 }

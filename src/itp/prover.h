@@ -3,7 +3,12 @@
 
 /* What the files of this folder share. A request goes down this ladder:
  *   tree.c        one contradiction of the whole tree, sliced to a core; certificates at once, or node by node:
- *   pair.c        a question A against B: hints, cores over shared symbols, covering by cubes, then the last resorts */
+ *   pair.c        a question A against B: hints, cores over shared symbols, covering by cubes, then the last resorts
+ *   define.c      local symbols with a definition are replaced by it
+ *   cover.c       cubes sampled from models (implicant.c), and how they are put together
+ *   cube.c        a cube against a cube: cores, half-spaces (farkas.c), elimination (project.c)
+ *   language.c    the same within L_k, where that was asked for
+ *   taste.c       which of two answers is the better one */
 
 #include "itp/itp.h"
 #include "itp/scope.h"
@@ -31,8 +36,14 @@ itp_result tree_interpolate(itp *i, const itp_node *nodes, size_t n, const itp_h
 void pair_minimise(question *q);
 /* Shrinks a and b to a minimised core. False if the solver does not find the contradiction. */
 bool pair_shrink(question *q);
-/* An interpolant, or TERM_NONE. `wide` (may be NULL: q's scope) is where hints may come from. */
-term pair_interpolate(question *q, const itp_hints *hints, scope *wide);
+/* If one half of the core is over shared symbols alone: it, or its negation; otherwise TERM_NONE. */
+term pair_shared_core(question *q);
+/* Does t follow from a and contradict b? */
+bool pair_is_interpolant(question *q, term t);
+/* Hints over what `where` shares that make an interpolant together, or TERM_NONE. */
+term pair_from_hints(question *q, const itp_hints *hints, scope *where);
+/* An interpolant, or TERM_NONE. Shrinks a and b, and defines their locals away. */
+term pair_interpolate(question *q);
 
 /* Says why there is no answer, unless something said so already. */
 void prover_give_up(itp *i, const char *why);

@@ -29,11 +29,11 @@ static bool find_key(const term_store *ts, term t, uint64_t *key)
     return true;
 }
 
-static void count_symbols(const term_store *ts, term formula, u64_map *counts)
+static void count_symbols(const term_store *ts, const term *formulas, size_t n, u64_map *counts)
 {
     term_vec all;
     term_vec_init(&all);
-    dag_subterms(ts, &formula, 1, &all);
+    dag_subterms(ts, formulas, n, &all);
     u64_map seen;
     u64_map_init(&seen);
     for (size_t i = 0; i < all.size; i++) {
@@ -47,7 +47,7 @@ static void count_symbols(const term_store *ts, term formula, u64_map *counts)
     term_vec_release(&all);
 }
 
-void scope_add_node(scope *s, term formula) { count_symbols(s->ts, formula, &s->places); }
+void scope_add_node(scope *s, const term *formulas, size_t n) { count_symbols(s->ts, formulas, n, &s->places); }
 
 void scope_reset(scope *s)
 {
@@ -55,9 +55,9 @@ void scope_reset(scope *s)
     u32_map_clear(&s->known);
 }
 
-void scope_enter(scope *s, term formula)
+void scope_enter(scope *s, const term *formulas, size_t n)
 {
-    count_symbols(s->ts, formula, &s->inside);
+    count_symbols(s->ts, formulas, n, &s->inside);
     u32_map_clear(&s->known);
 }
 

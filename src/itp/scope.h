@@ -15,11 +15,12 @@ typedef struct scope {
 
 void scope_init(scope *s, const term_store *ts);
 void scope_release(scope *s);
-void scope_add_node(scope *s, term formula);
+/* A node that says all of the formulas. */
+void scope_add_node(scope *s, const term *formulas, size_t n);
 /* Nothing is inside. */
 void scope_reset(scope *s);
-/* The node of this formula (one that was added) is inside from now on. */
-void scope_enter(scope *s, term formula);
+/* This node (one that was added) is inside from now on. */
+void scope_enter(scope *s, const term *formulas, size_t n);
 /* Is every symbol and function of t shared? */
 bool scope_has(scope *s, term t);
 /* Appends the symbols (not functions) of the roots that are shared, or that are not. */

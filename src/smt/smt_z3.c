@@ -58,6 +58,7 @@ struct smt {
     double proxy_weight, used_weight; /* of all proxies, of those the last check assumed */
     uint32_t check_number;
 
+    bool has_words; /* bit-vectors occurred: see model_is_sound */
     smt_result last;
     Z3_model model; /* NULL, or that of the last check */
     evaluator *evaluator; /* of the model, as far as symbols were asked for: */
@@ -180,8 +181,19 @@ static void assert_in(smt *s, Z3_solver solver, term t, bool *refused)
     if (!e || z3_failed(s)) *refused = true;
 }
 
+static void look_for_words(smt *s, term t)
+{
+    if (s->has_words) return;
+    term_vec all;
+    term_vec_init(&all);
+    dag_subterms(s->ts, &t, 1, &all);
+    for (size_t i = 0; i < all.size && !s->has_words; i++) s->has_words = sort_kind_of(s->ts, term_sort(s->ts, all.data[i])) == SORT_BV;
+    term_vec_release(&all);
+}
+
 static void assert_term(smt *s, term t)
 {
+    look_for_words(s, t);
     assert(term_is_bool(s->ts, t) && !term_has_bound(s->ts, t));
     forget_model(s);
     leave_proxy_level(s);
@@ -265,6 +277,7 @@ static proxy *make_proxy(smt *s, term t)
 {
     Z3_ast e = to_z3(s, t);
     if (!e) return NULL;
+    look_for_words(s, t);
     if (!s->has_proxy_level) Z3_solver_push(s->z3, s->solver);
     s->has_proxy_level = true;
     proxy p = {.yes = keep(s, Z3_mk_fresh_const(s->z3, "assumed", Z3_mk_bool_sort(s->z3))), .weight = weight(s, t)};
@@ -415,6 +428,18 @@ static bool has_quantifier(const smt *s)
     return s->first_quantified != SIZE_MAX;
 }
 
+/* Z3's core, used incrementally, sometimes says sat of contradictory bit-vector formulas, with a model that is none: bits that came up in
+ * an earlier check are not tied to the word any more (Z3 4.8.12). Such a model makes an assumption false. */
+static bool model_is_sound(smt *s)
+{
+    if (!s->has_words || !s->model) return true;
+    for (size_t i = 0; i < s->given.size; i++) {
+        Z3_ast e = to_z3(s, s->given.data[i]), v = NULL;
+        if (e && Z3_model_eval(s->z3, s->model, e, true, &v) && v && Z3_get_bool_value(s->z3, v) == Z3_L_FALSE) return false;
+    }
+    return true;
+}
+
 static smt_result check(smt *s, double since)
 {
     double left = seconds_left(s, since);
@@ -422,6 +447,11 @@ static smt_result check(smt *s, double since)
     if (left <= 0) return unknown_by_time(s);
     double first = !quantified ? left : left / 4 < FIRST_TRY_SECONDS ? left / 4 : FIRST_TRY_SECONDS;
     smt_result r = ask(s, s->solver, &s->literals, first, &timed_out);
+    if (r == SMT_SAT && !model_is_sound(s)) {
+        forget_model(s);
+        rebuild_solver(s);
+        return ask_once(s, seconds_left(s, since));
+    }
     if (r == SMT_UNSAT) collect_core(s);
     if (r != SMT_UNKNOWN || (timed_out && !quantified)) return r;
     left = seconds_left(s, since);

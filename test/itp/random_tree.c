@@ -4,6 +4,7 @@
 
 typedef struct generator {
     term_store *ts;
+    smt *solver;
     rng *rng;
     theory_mix mix;
     bool cubes;
@@ -152,7 +153,7 @@ static term formula(generator *g)
 {
     term_vec parts;
     term_vec_init(&parts);
-    for (uint32_t n = 2 + below(g, 4); n > 0; n--) {
+    for (uint32_t n = 2 + below(g, g->mix == MIX_BOOL ? 5 : 4); n > 0; n--) {
         term t = atom(g);
         if (!g->cubes && below(g, 2)) t = term_mk_or2(g->ts, t, atom(g));
         if (!g->cubes && below(g, 5) == 0) t = term_mk_ite(g->ts, atom(g), t, atom(g));
@@ -173,12 +174,14 @@ static void node_formula(generator *g, itp_node_vec *nodes, size_t v, size_t fir
     for (size_t c = 0; c < v; c++)
         if (nodes->data[first + c].parent == v) add_symbols(g, c, false);
     if (rng_one_in(g->rng, 2)) add_symbols(g, v, true);
-    nodes->data[first + v].formula = formula(g);
+    term t = formula(g);
+    while (smt_check(g->solver, &t, 1) == SMT_UNSAT) t = formula(g);
+    nodes->data[first + v].formula = t;
 }
 
-void random_tree(term_store *ts, rng *r, theory_mix mix, tree_shape shape, bool cubes, itp_node_vec *out)
+void random_tree(term_store *ts, smt *solver, rng *r, theory_mix mix, tree_shape shape, bool cubes, itp_node_vec *out)
 {
-    generator g = {.ts = ts, .rng = r, .mix = mix, .cubes = cubes, .number = mix == MIX_LRA ? sort_real(ts) : sort_int(ts)};
+    generator g = {.ts = ts, .solver = solver, .rng = r, .mix = mix, .cubes = cubes, .number = mix == MIX_LRA ? sort_real(ts) : sort_int(ts)};
     size_t first = out->size, n = shape == SHAPE_PAIR ? 2 : 3 + rng_below(r, 3);
     for (size_t v = 0; v < n; v++) {
         uint32_t parent = (uint32_t)v + 1;

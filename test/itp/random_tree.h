@@ -11,8 +11,8 @@ typedef enum tree_shape { SHAPE_PAIR, SHAPE_PATH, SHAPE_TREE } tree_shape;
 
 VEC_DECLARE(itp_node_vec, itp_node);
 
-/* Cubes only, or with disjunctions and `ite`. Appends the nodes. */
-void random_tree(term_store *ts, rng *r, theory_mix mix, tree_shape shape, bool cubes, itp_node_vec *out);
+/* Cubes only, or with disjunctions and `ite`. Appends the nodes, none of which is a contradiction by itself (says `solver`). */
+void random_tree(term_store *ts, smt *solver, rng *r, theory_mix mix, tree_shape shape, bool cubes, itp_node_vec *out);
 const char *random_mix_name(theory_mix mix);
 
 #endif

@@ -1,0 +1,215 @@
+#include "domain/lp.h"
+
+#include "base/alloc.h"
+#include "base/vec.h"
+
+#include <ppl_c.h>
+#include <stdlib.h>
+
+typedef struct entry {
+    rat coefficient;
+    uint32_t variable;
+} entry;
+VEC_DECLARE(entry_vec, entry);
+
+typedef struct variable {
+    lp_range range;
+    int64_t cost;
+} variable;
+VEC_DECLARE(variable_vec, variable);
+VEC_DECLARE(rat_vec, rat);
+
+struct lp {
+    ppl_MIP_Problem_t problem; /* NULL until there is a row */
+    ppl_Coefficient_t coefficient; /* scratch */
+    variable_vec variables;
+    entry_vec row; /* the one at hand */
+    lp_relation relation;
+    rat bound;
+    rat_vec values; /* of the last optimum */
+};
+
+/* PPL wants to be initialised once for a process (again does no harm), and changes the rounding of floating point for domains
+ * that are not used here. */
+static void wake_ppl(void)
+{
+    ppl_initialize();
+    ppl_restore_pre_PPL_rounding();
+}
+
+lp *lp_new(void)
+{
+    wake_ppl();
+    lp *p = alloc_zeroed(1, sizeof *p);
+    ppl_new_Coefficient(&p->coefficient);
+    rat_init(&p->bound);
+    return p;
+}
+
+void lp_free(lp *p)
+{
+    if (!p) return;
+    if (p->problem) ppl_delete_MIP_Problem(p->problem);
+    ppl_delete_Coefficient(p->coefficient);
+    for (size_t i = 0; i < p->row.size; i++) rat_release(&p->row.data[i].coefficient);
+    for (size_t i = 0; i < p->values.size; i++) rat_release(&p->values.data[i]);
+    entry_vec_release(&p->row);
+    rat_vec_release(&p->values);
+    variable_vec_release(&p->variables);
+    rat_release(&p->bound);
+    free(p);
+}
+
+uint32_t lp_add_variable(lp *p, lp_range range, int64_t cost)
+{
+    assert(!p->problem);
+    variable_vec_push(&p->variables, (variable){range, cost});
+    return (uint32_t)p->variables.size - 1;
+}
+
+void lp_begin_row(lp *p, lp_relation relation, const rat *bound)
+{
+    assert(!p->row.size);
+    p->relation = relation;
+    rat_set(&p->bound, bound);
+}
+
+void lp_put(lp *p, const rat *coefficient, uint32_t v)
+{
+    assert(v < p->variables.size);
+    entry e = {.variable = v};
+    rat_init(&e.coefficient);
+    rat_set(&e.coefficient, coefficient);
+    entry_vec_push(&p->row, e);
+}
+
+/* Sets the scratch coefficient to an integer. */
+static ppl_Coefficient_t to_coefficient(lp *p, const rat *r)
+{
+    assert(rat_is_integer(r));
+    mpz_t z;
+    mpz_init(z);
+    if (r->big) mpz_set(z, mpq_numref(r->big));
+    else mpz_set_si(z, r->num);
+    ppl_assign_Coefficient_from_mpz_t(p->coefficient, z);
+    mpz_clear(z);
+    return p->coefficient;
+}
+
+static void begin_problem(lp *p)
+{
+    ppl_new_MIP_Problem_from_space_dimension(&p->problem, p->variables.size);
+    ppl_Linear_Expression_t cost;
+    ppl_new_Linear_Expression_with_dimension(&cost, p->variables.size);
+    rat c;
+    rat_init(&c);
+    for (size_t i = 0; i < p->variables.size; i++) {
+        const variable *v = &p->variables.data[i];
+        rat_set_int(&c, v->cost);
+        ppl_Linear_Expression_add_to_coefficient(cost, i, to_coefficient(p, &c));
+        if (v->range == LP_FREE) continue;
+        ppl_Linear_Expression_t e;
+        ppl_Constraint_t row;
+        ppl_new_Linear_Expression_with_dimension(&e, p->variables.size);
+        rat_set_int(&c, 1);
+        ppl_Linear_Expression_add_to_coefficient(e, i, to_coefficient(p, &c));
+        ppl_new_Constraint(&row, e, PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL);
+        ppl_MIP_Problem_add_constraint(p->problem, row);
+        ppl_delete_Constraint(row);
+        ppl_delete_Linear_Expression(e);
+    }
+    rat_release(&c);
+    ppl_MIP_Problem_set_objective_function(p->problem, cost);
+    ppl_MIP_Problem_set_optimization_mode(p->problem, PPL_OPTIMIZATION_MODE_MINIMIZATION);
+    ppl_delete_Linear_Expression(cost);
+}
+
+/* The row's smallest multiple without fractions: coefficients and bound are multiplied by this. */
+static void common_denominator(const lp *p, rat *scale)
+{
+    rat den;
+    rat_init(&den);
+    rat_den(scale, &p->bound);
+    for (size_t i = 0; i < p->row.size; i++) {
+        rat_den(&den, &p->row.data[i].coefficient);
+        rat_lcm(scale, scale, &den);
+    }
+    rat_release(&den);
+}
+
+void lp_end_row(lp *p)
+{
+    static const enum ppl_enum_Constraint_Type types[] = {PPL_CONSTRAINT_TYPE_LESS_OR_EQUAL, PPL_CONSTRAINT_TYPE_EQUAL,
+                                                          PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL};
+    if (!p->problem) begin_problem(p);
+    rat scale, c;
+    rat_init(&scale);
+    rat_init(&c);
+    common_denominator(p, &scale);
+    ppl_Linear_Expression_t e;
+    ppl_new_Linear_Expression_with_dimension(&e, p->variables.size);
+    for (size_t i = 0; i < p->row.size; i++) {
+        rat_mul(&c, &p->row.data[i].coefficient, &scale);
+        ppl_Linear_Expression_add_to_coefficient(e, p->row.data[i].variable, to_coefficient(p, &c));
+        rat_release(&p->row.data[i].coefficient);
+    }
+    rat_mul(&c, &p->bound, &scale);
+    rat_neg(&c, &c);
+    ppl_Linear_Expression_add_to_inhomogeneous(e, to_coefficient(p, &c));
+    ppl_Constraint_t row;
+    ppl_new_Constraint(&row, e, types[p->relation]);
+    ppl_MIP_Problem_add_constraint(p->problem, row);
+    ppl_delete_Constraint(row);
+    ppl_delete_Linear_Expression(e);
+    entry_vec_clear(&p->row);
+    rat_release(&scale);
+    rat_release(&c);
+}
+
+static void set_mpq(rat *out, mpz_t num, mpz_t den)
+{
+    char *digits = alloc_bytes(mpz_sizeinbase(num, 10) + mpz_sizeinbase(den, 10) + 4);
+    int length = gmp_sprintf(digits, "%Zd/%Zd", num, den);
+    bool ok = rat_set_string(out, digits, (size_t)length, 10);
+    assert(ok);
+    (void)ok;
+    free(digits);
+}
+
+static void read_values(lp *p)
+{
+    while (p->values.size < p->variables.size) {
+        rat r;
+        rat_init(&r);
+        rat_vec_push(&p->values, r);
+    }
+    ppl_const_Generator_t point;
+    ppl_MIP_Problem_optimizing_point(p->problem, &point);
+    mpz_t num, den;
+    mpz_init(num);
+    mpz_init(den);
+    ppl_Generator_divisor(point, p->coefficient);
+    ppl_Coefficient_to_mpz_t(p->coefficient, den);
+    for (size_t i = 0; i < p->variables.size; i++) {
+        ppl_Generator_coefficient(point, i, p->coefficient);
+        ppl_Coefficient_to_mpz_t(p->coefficient, num);
+        if (mpz_sgn(num) == 0) rat_set_int(&p->values.data[i], 0);
+        else set_mpq(&p->values.data[i], num, den);
+    }
+    mpz_clear(num);
+    mpz_clear(den);
+}
+
+bool lp_solve(lp *p)
+{
+    if (!p->problem) begin_problem(p);
+    if (ppl_MIP_Problem_solve(p->problem) != PPL_MIP_PROBLEM_STATUS_OPTIMIZED) return false;
+    read_values(p);
+    return true;
+}
+
+void lp_value(const lp *p, uint32_t v, rat *out)
+{
+    assert(v < p->values.size);
+    rat_set(out, &p->values.data[v]);
+}

@@ -1,0 +1,91 @@
+#include "itp/project.h"
+
+#include "itp/taste.h"
+#include "term/dag.h"
+
+#define ELIMINATE_SECONDS 0.5
+
+/* Reads and applications with something local in them become local symbols: what is lost is that equal arguments give equal results. */
+static term hide_local_terms(question *q, term t)
+{
+    term_store *ts = q->prover->ts;
+    term_vec all, args;
+    term_vec_init(&all);
+    term_vec_init(&args);
+    u32_map made;
+    u32_map_init(&made);
+    dag_subterms(ts, &t, 1, &all);
+    for (size_t k = 0; k < all.size; k++) {
+        term sub = all.data[k], new = sub;
+        term_kind kind = term_kind_of(ts, sub);
+        if ((kind == TERM_APP || kind == TERM_SELECT) && !scope_has(q->scope, sub)) {
+            new = term_mk_fresh(ts, "local", term_sort(ts, sub));
+        } else if (term_arity(ts, sub) && !term_has_quantifier(ts, sub)) {
+            term_vec_clear(&args);
+            for (size_t i = 0; i < term_arity(ts, sub); i++) term_vec_push(&args, (term){*u32_map_find(&made, term_arg(ts, sub, i).id)});
+            new = term_rebuild(ts, sub, args.data);
+        }
+        *u32_map_put(&made, sub.id, NULL) = new.id;
+    }
+    term result = {*u32_map_find(&made, t.id)};
+    u32_map_release(&made);
+    term_vec_release(&args);
+    term_vec_release(&all);
+    return result;
+}
+
+static term eliminate(question *q, term t)
+{
+    itp *i = q->prover;
+    term_vec locals;
+    term_vec_init(&locals);
+    scope_local_symbols(q->scope, &t, 1, &locals);
+    t = smt_eliminate(i->solver, locals.data, locals.size, t, ELIMINATE_SECONDS);
+    term_vec_release(&locals);
+    return !term_is_none(t) && scope_has(q->scope, t) ? t : TERM_NONE;
+}
+
+/* A strong formula over shared symbols that the list entails, or TERM_NONE. */
+static term eliminate_locals(question *q, const term_vec *list)
+{
+    term all = term_mk_and(q->prover->ts, list->data, list->size), hidden = hide_local_terms(q, all);
+    return eliminate(q, hidden);
+}
+
+/* The part of the conjunction t that contradicts the list. */
+static term weaken(question *q, term t, const term_vec *list)
+{
+    itp *i = q->prover;
+    question w = {.prover = i, .scope = q->scope};
+    term_vec_init(&w.a);
+    term_vec_init(&w.b);
+    dag_conjuncts(i->ts, t, &w.a);
+    term_vec_append(&w.b, list->data, list->size);
+    t = pair_shrink(&w) ? term_mk_and(i->ts, w.a.data, w.a.size) : TERM_NONE;
+    term_vec_release(&w.a);
+    term_vec_release(&w.b);
+    return t;
+}
+
+term project_cubes(question *q)
+{
+    term_store *ts = q->prover->ts;
+    term below = eliminate_locals(q, &q->a);
+    if (!term_is_none(below)) below = weaken(q, below, &q->b);
+    if (!term_is_none(below) && taste_count_atoms(ts, below) < 2) return below;
+    term above = eliminate_locals(q, &q->b);
+    if (!term_is_none(above)) above = weaken(q, above, &q->a);
+    return taste_choose(ts, below, term_is_none(above) ? above : term_mk_not(ts, above));
+}
+
+term project_quantified(question *q)
+{
+    term_store *ts = q->prover->ts;
+    term t = term_mk_and(ts, q->a.data, q->a.size);
+    term_vec locals;
+    term_vec_init(&locals);
+    scope_local_symbols(q->scope, &t, 1, &locals);
+    t = term_mk_exists(ts, locals.data, locals.size, t);
+    term_vec_release(&locals);
+    return scope_has(q->scope, t) ? t : TERM_NONE;
+}

@@ -1,7 +1,5 @@
 #include "engine/interla/labels.h"
 
-#include "term/dag.h"
-
 /* A disjunction inside a label does not get longer than this. */
 static const size_t MAX_DISJUNCTS = 12;
 
@@ -106,7 +104,9 @@ static term merge(term_store *ts, term f, term g)
     if (d.n_left != 1 || d.n_right != 1 || disjunct_count(ts, d.left) + disjunct_count(ts, d.right) > MAX_DISJUNCTS) return TERM_NONE;
     term_vec parts;
     term_vec_init(&parts);
-    dag_conjuncts(ts, f, &parts);
+    const term *conjuncts = NULL;
+    size_t n = conjuncts_of(ts, &f, &conjuncts);
+    term_vec_append(&parts, conjuncts, n);
     for (size_t i = 0; i < parts.size; i++)
         if (term_is_equal(parts.data[i], d.left)) parts.data[i] = term_mk_or2(ts, d.left, d.right);
     term t = term_mk_and(ts, parts.data, parts.size);

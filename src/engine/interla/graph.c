@@ -36,6 +36,7 @@ void interla_graph_release(interla_graph *g)
     interla_edge_vec_release(&g->edges);
     interla_kind_vec_release(&g->kinds);
     u32_vec_release(&g->kind_of);
+    u32_vec_release(&g->source_of);
 }
 
 static uint32_t add_location(interla_graph *g)
@@ -48,6 +49,7 @@ static uint32_t add_location(interla_graph *g)
 
 typedef struct splitter {
     interla_graph *g;
+    size_t index;
     const clause *c;
     substitution *known; /* clause variables -> terms over the symbols of the edge */
     term_vec open; /* conjuncts that are not yet in an edge, over clause variables and symbols of the edge */
@@ -191,10 +193,10 @@ static void apply_all(splitter *x, const term *terms, size_t n, term_vec *out)
 static void add_call(splitter *x, interla_edge *e, size_t at, smt *solver)
 {
     interla_graph *g = x->g;
-    atom called = x->c->body[at];
+    atom called = interla_body(g, x->index, at);
     uint32_t kind = g->kind_of.data[called.pred.id];
     const interla_kind *k = &g->kinds.data[kind];
-    e->call = (interla_call){.kind = kind, .atom = (uint32_t)at, .loop = INTERLA_NONE, .entry_clause = INTERLA_NONE};
+    e->call = (interla_call){.kind = kind, .atom = (uint32_t)interla_body_index(g, x->index, at), .loop = INTERLA_NONE, .entry_clause = INTERLA_NONE};
     bind_atom(x, called, &k->returned);
     settle(x, e);
     make_local(x, e, called.args, k->returned.size);
@@ -203,7 +205,7 @@ static void add_call(splitter *x, interla_edge *e, size_t at, smt *solver)
     for (size_t j = 0; j < arity; j++)
         term_vec_push(&e->call.args, substitution_apply(x->known, called.args[k->position.data[k->exit * arity + j]]));
     if (k->entry == INTERLA_INIT) return;
-    bool found = interla_find_entry_clause(g, k, x->c, at, solver, &e->call);
+    bool found = interla_find_entry_clause(g, k, x->index, at, solver, &e->call);
     assert(found);
     (void)found;
     for (size_t i = 0; i < e->call.entry_vars.size; i++)
@@ -265,14 +267,15 @@ static void finish_clause(splitter *x, interla_edge *e)
 static void add_clause(interla_graph *g, size_t index, smt *solver)
 {
     const clause *c = horn_clause(g->h, index);
-    splitter x = {.g = g, .c = c, .known = substitution_new(g->ts)};
+    splitter x = {.g = g, .index = index, .c = c, .known = substitution_new(g->ts)};
     term_vec vars;
     term_vec_init(&vars);
     dag_conjuncts(g->ts, c->constraint, &x.open);
     interla_edge e = {.clause = (uint32_t)index, .source = INTERLA_INIT, .loop = INTERLA_NONE, .call = {.kind = INTERLA_NONE}};
     if (c->n_body) {
-        e.source = interla_location_of(c->body[0].pred);
-        bind_atom(&x, c->body[0], &g->locations.data[e.source].params);
+        atom source = interla_body(g, index, 0);
+        e.source = interla_location_of(source.pred);
+        bind_atom(&x, source, &g->locations.data[e.source].params);
     }
     settle(&x, &e);
     for (size_t at = 1; at < c->n_body; at++) {
@@ -291,6 +294,24 @@ static void add_clause(interla_graph *g, size_t index, smt *solver)
     substitution_free(x.known);
 }
 
+static bool is_continued_alone(const horn *h, pred p)
+{
+    const u32_vec *uses = horn_uses_of(h, p);
+    for (size_t i = 0; i < uses->size; i++) {
+        const clause *c = horn_clause(h, uses->data[i]);
+        if (c->n_body == 1 && !pred_is_false(c->head.pred)) return true;
+    }
+    return false;
+}
+
+static uint32_t choose_source(const horn *h, size_t index)
+{
+    const clause *c = horn_clause(h, index);
+    for (uint32_t b = 0; c->n_body > 1 && b < c->n_body; b++)
+        if (is_continued_alone(h, c->body[b].pred)) return b;
+    return 0;
+}
+
 void interla_graph_init(interla_graph *g, const horn *h, smt *solver)
 {
     *g = (interla_graph){.h = h, .ts = horn_terms(h)};
@@ -302,11 +323,14 @@ void interla_graph_init(interla_graph *g, const horn *h, smt *solver)
         for (size_t i = 0; i < horn_pred_arity(h, (pred){p}); i++) term_vec_push(&l->params, horn_param(h, (pred){p}, i));
         u32_vec_push(&g->kind_of, INTERLA_NONE);
     }
+    for (size_t i = 0; i < horn_clause_count(h); i++) u32_vec_push(&g->source_of, choose_source(h, i));
     interla_kind_vec_push(&g->kinds, (interla_kind){.entry = INTERLA_INIT, .exit = INTERLA_GOAL});
     for (size_t i = 0; i < horn_clause_count(h); i++) {
         const clause *c = horn_clause(h, i);
-        for (size_t at = 1; at < c->n_body; at++)
-            if (g->kind_of.data[c->body[at].pred.id] == INTERLA_NONE) interla_find_procedure(g, c->body[at].pred, solver);
+        for (size_t at = 1; at < c->n_body; at++) {
+            pred called = interla_body(g, i, at).pred;
+            if (g->kind_of.data[called.id] == INTERLA_NONE) interla_find_procedure(g, called, solver);
+        }
     }
     for (size_t i = 0; i < horn_clause_count(h); i++) add_clause(g, i, solver);
     interla_find_loops(g);

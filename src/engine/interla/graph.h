@@ -3,9 +3,10 @@
 
 /* Horn clauses as a program with procedures, which is how the paper sees them.
  *
- * A location is INIT, GOAL, a predicate, or a point inside a clause. A clause is a path of edges from its first body atom (INIT if it
- * has none) to its head (GOAL if it is a query): one edge if it has at most one body atom, otherwise one for each further body
- * atom, which is then a *call*.
+ * A location is INIT, GOAL, a predicate, or a point inside a clause. A clause is a path of edges from one of its body atoms, its
+ * *source* (INIT if it has none), to its head (GOAL if it is a query): one edge if it has at most one body atom, otherwise one for
+ * each other body atom, which is then a *call*. The source is the first atom that some other clause continues alone, as the caller
+ * of a procedure continues to the procedure's entry.
  * A *kind* of activation is what a call runs: from an entry location to an exit location, whose arguments are the call's results.
  * Kind 0, MAIN, runs from INIT to GOAL. For a call of Q the entry is recovered from the clauses (procedures.c):
  *   a predicate E such that every derivation of a fact Q(in, out) comes through a fact E(in), and every clause that uses Q(a, y)
@@ -23,7 +24,7 @@ enum { INTERLA_NONE = UINT32_MAX, INTERLA_INIT = 0, INTERLA_GOAL = 1, INTERLA_FI
 
 typedef struct interla_call {
     uint32_t kind; /* INTERLA_NONE: the edge calls nothing */
-    uint32_t atom; /* the body atom that it is */
+    uint32_t atom; /* the body atom that it is, in the clause's order */
     uint32_t loop; /* the time-to-live that entering it uses up, or INTERLA_NONE */
     term_vec args; /* of the kind's entry */
     uint32_t entry_clause; /* derives the entry's fact from the first body atoms; INTERLA_NONE if the entry is INIT */
@@ -65,6 +66,7 @@ typedef struct interla_graph {
     interla_location_vec locations;
     interla_edge_vec edges;
     interla_kind_vec kinds;
+    u32_vec source_of; /* by clause: which body atom is the source */
     u32_vec kind_of; /* by predicate: of the calls of it, or INTERLA_NONE */
     size_t n_loops;
 } interla_graph;
@@ -74,6 +76,16 @@ void interla_graph_init(interla_graph *g, const horn *h, smt *solver);
 void interla_graph_release(interla_graph *g);
 
 static inline uint32_t interla_location_of(pred p) { return pred_is_false(p) ? INTERLA_GOAL : INTERLA_FIRST_PRED + p.id; }
+/* The k-th body atom of a clause in the order in which they are executed, the source first. */
+static inline size_t interla_body_index(const interla_graph *g, size_t clause_index, size_t k)
+{
+    size_t source = g->source_of.data[clause_index];
+    return k == 0 ? source : k <= source ? k - 1 : k;
+}
+static inline atom interla_body(const interla_graph *g, size_t clause_index, size_t k)
+{
+    return horn_clause(g->h, clause_index)->body[interla_body_index(g, clause_index, k)];
+}
 /* Does an activation of the kind run through that edge? */
 bool interla_edge_is_in(const interla_graph *g, uint32_t kind, const interla_edge *e);
 /* Distances of a kind; for MAIN only to queries (edges) that are open. */
@@ -84,8 +96,8 @@ uint32_t interla_edge_distance(const interla_graph *g, uint32_t kind, const inte
 /* ---- procedures.c ---- */
 /* Appends the kind of the calls of q. */
 void interla_find_procedure(interla_graph *g, pred q, smt *solver);
-/* Fills e->call.entry_clause and entry_vars for a call of kind k: a sibling of clause c that makes the entry's fact. */
-bool interla_find_entry_clause(const interla_graph *g, const interla_kind *k, const clause *c, size_t at, smt *solver, interla_call *out);
+/* Fills entry_clause and entry_vars of the call of kind k that is the at-th body atom: a sibling that makes the entry's fact. */
+bool interla_find_entry_clause(const interla_graph *g, const interla_kind *k, size_t clause_index, size_t at, smt *solver, interla_call *out);
 
 /* ---- loops.c ---- */
 /* Numbers the loops and sets `loop` of edges and calls: on every cycle and every recursion something is used up, except in loops

@@ -23,14 +23,16 @@ static uint32_t argument_of(const horn *h, atom a, term t)
 }
 
 /* Goes back over one clause. */
-static void trace_clause(trace *t, const clause *c)
+static void trace_clause(trace *t, size_t index)
 {
-    pred from = c->body[0].pred;
+    const clause *c = horn_clause(t->g->h, index);
+    atom source = interla_body(t->g, index, 0);
+    pred from = source.pred;
     const uint32_t *after = &t->position.data[c->head.pred.id * t->arity];
     uint32_t *before = &t->position.data[from.id * t->arity];
     bool changed = !t->seen.data[from.id];
     for (size_t i = 0; i < t->arity; i++) {
-        uint32_t at = after[i] == INTERLA_NONE ? INTERLA_NONE : argument_of(t->g->h, c->body[0], c->head.args[after[i]]);
+        uint32_t at = after[i] == INTERLA_NONE ? INTERLA_NONE : argument_of(t->g->h, source, c->head.args[after[i]]);
         if (!t->seen.data[from.id]) {
             before[i] = at;
         } else if (before[i] != at && before[i] != INTERLA_NONE) {
@@ -53,9 +55,8 @@ static bool trace_back(trace *t)
         if (pred_is_equal(p, t->entry)) continue;
         const u32_vec *clauses = horn_clauses_of(t->g->h, p);
         for (size_t i = 0; i < clauses->size; i++) {
-            const clause *c = horn_clause(t->g->h, clauses->data[i]);
-            if (!c->n_body) return false;
-            trace_clause(t, c);
+            if (!horn_clause(t->g->h, clauses->data[i])->n_body) return false;
+            trace_clause(t, clauses->data[i]);
         }
     }
     return t->seen.data[t->entry.id];
@@ -115,33 +116,34 @@ static bool match_terms(substitution *s, const clause *e, const term *from, cons
     return true;
 }
 
-/* Is clause e, for some instance, a sibling of c whose head is the entry with the arguments of the call c->body[at]? */
-static bool match_entry(const interla_graph *g, const interla_kind *k, const clause *e, const clause *c, size_t at, smt *solver,
-                        substitution *s)
+/* Is clause e, for some instance, a sibling of c whose head is the entry with the arguments of the at-th body atom of c? */
+static bool match_entry(const interla_graph *g, const interla_kind *k, size_t e_index, size_t c_index, size_t at, smt *solver, substitution *s)
 {
+    const clause *e = horn_clause(g->h, e_index), *c = horn_clause(g->h, c_index);
     substitution_clear(s);
     if (!e->n_body || e->n_body > at) return false;
     for (size_t b = 0; b < e->n_body; b++) {
-        if (!pred_is_equal(e->body[b].pred, c->body[b].pred)) return false;
-        if (!match_terms(s, e, e->body[b].args, c->body[b].args, horn_pred_arity(g->h, e->body[b].pred))) return false;
+        atom from = interla_body(g, e_index, b), to = interla_body(g, c_index, b);
+        if (!pred_is_equal(from.pred, to.pred) || !match_terms(s, e, from.args, to.args, horn_pred_arity(g->h, from.pred))) return false;
     }
     size_t arity = horn_pred_arity(g->h, e->head.pred);
+    atom called = interla_body(g, c_index, at);
     for (size_t j = 0; j < arity; j++)
-        if (!match_terms(s, e, &e->head.args[j], &c->body[at].args[k->position.data[k->exit * arity + j]], 1)) return false;
+        if (!match_terms(s, e, &e->head.args[j], &called.args[k->position.data[k->exit * arity + j]], 1)) return false;
     for (size_t i = 0; i < e->n_vars; i++)
         if (is_open_var(s, e, e->vars[i])) return false;
     return smt_entails(solver, c->constraint, substitution_apply(s, e->constraint)) == SMT_UNSAT;
 }
 
-bool interla_find_entry_clause(const interla_graph *g, const interla_kind *k, const clause *c, size_t at, smt *solver, interla_call *out)
+bool interla_find_entry_clause(const interla_graph *g, const interla_kind *k, size_t clause_index, size_t at, smt *solver, interla_call *out)
 {
     pred entry = {k->entry - INTERLA_FIRST_PRED};
     const u32_vec *candidates = horn_clauses_of(g->h, entry);
     substitution *s = substitution_new(g->ts);
     bool found = false;
     for (size_t i = 0; i < candidates->size && !found; i++) {
+        if (!match_entry(g, k, candidates->data[i], clause_index, at, solver, s)) continue;
         const clause *e = horn_clause(g->h, candidates->data[i]);
-        if (!match_entry(g, k, e, c, at, solver, s)) continue;
         found = true;
         out->entry_clause = candidates->data[i];
         for (size_t v = 0; v < e->n_vars; v++) term_vec_push(&out->entry_vars, substitution_get(s, e->vars[v]));
@@ -155,10 +157,9 @@ static bool serves_all_calls(const interla_graph *g, pred q, const interla_kind 
 {
     const u32_vec *uses = horn_uses_of(g->h, q);
     for (size_t i = 0; i < uses->size; i++) {
-        const clause *c = horn_clause(g->h, uses->data[i]);
-        for (size_t at = 1; at < c->n_body; at++) {
+        for (size_t at = 1; at < horn_clause(g->h, uses->data[i])->n_body; at++) {
             interla_call call = {0};
-            bool found = !pred_is_equal(c->body[at].pred, q) || interla_find_entry_clause(g, k, c, at, solver, &call);
+            bool found = !pred_is_equal(interla_body(g, uses->data[i], at).pred, q) || interla_find_entry_clause(g, k, uses->data[i], at, solver, &call);
             term_vec_release(&call.entry_vars);
             if (!found) return false;
         }
@@ -170,14 +171,12 @@ static bool serves_all_calls(const interla_graph *g, pred q, const interla_kind 
 static bool find_entry(const interla_graph *g, pred q, smt *solver, interla_kind *k)
 {
     const u32_vec *uses = horn_uses_of(g->h, q);
-    const clause *call = NULL;
-    for (size_t i = 0; i < uses->size && !call; i++) {
-        const clause *c = horn_clause(g->h, uses->data[i]);
-        for (size_t at = 1; at < c->n_body; at++)
-            if (pred_is_equal(c->body[at].pred, q)) call = c;
-    }
-    assert(call);
-    const u32_vec *siblings = horn_uses_of(g->h, call->body[0].pred);
+    uint32_t call = INTERLA_NONE;
+    for (size_t i = 0; i < uses->size && call == INTERLA_NONE; i++)
+        for (size_t at = 1; at < horn_clause(g->h, uses->data[i])->n_body; at++)
+            if (pred_is_equal(interla_body(g, uses->data[i], at).pred, q)) call = uses->data[i];
+    assert(call != INTERLA_NONE);
+    const u32_vec *siblings = horn_uses_of(g->h, interla_body(g, call, 0).pred);
     for (size_t i = 0; i < siblings->size; i++) {
         const clause *e = horn_clause(g->h, siblings->data[i]);
         if (pred_is_false(e->head.pred) || pred_is_equal(e->head.pred, q)) continue;

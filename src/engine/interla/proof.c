@@ -93,9 +93,14 @@ static void enter_step(interla *s, const interla_node *n)
         substitution_set(s->inst, returned->data[i], s->terms.data[n->locals + e->locals.size + i]);
 }
 
-static bool add_step(reader *r, uint32_t clause_index, const term_vec *vars, const uint32_t *premises, uint32_t *added)
+static bool add_step(reader *r, uint32_t clause_index, const term_vec *vars, const u32_vec *from, uint32_t *added)
 {
     interla *s = r->s;
+    u32_vec premises;
+    u32_vec_init(&premises);
+    u32_vec_resize(&premises, horn_clause(s->h, clause_index)->n_body);
+    assert(premises.size <= from->size);
+    for (size_t k = 0; k < premises.size; k++) premises.data[interla_body_index(&s->graph, clause_index, k)] = from->data[k];
     term_vec values;
     term_vec_init(&values);
     bool ok = true;
@@ -104,8 +109,9 @@ static bool add_step(reader *r, uint32_t clause_index, const term_vec *vars, con
         ok = !term_is_none(value);
         if (ok) term_vec_push(&values, value);
     }
-    if (ok) *added = derivation_add(r->out, s->h, clause_index, premises, values.data);
+    if (ok) *added = derivation_add(r->out, s->h, clause_index, premises.data, values.data);
     term_vec_release(&values);
+    u32_vec_release(&premises);
     return ok;
 }
 
@@ -119,7 +125,7 @@ static bool read_node(reader *r, uint32_t i)
     const interla_edge *e = interla_edge_at(s, n->edge);
     bool is_call = n->step == INTERLA_BY_CALL, ok = true;
     if (is_call && e->call.entry_clause == INTERLA_NONE) return true;
-    u32_vec from;
+    u32_vec from; /* in the order of execution */
     u32_vec_init(&from);
     for (uint32_t k = r->first.data[n->parent]; k < r->first.data[n->parent + 1]; k++) u32_vec_push(&from, r->premises.data[k]);
     if (n->step == INTERLA_BY_RETURN) u32_vec_push(&from, r->premises.data[r->first.data[i - 1]]);
@@ -128,7 +134,7 @@ static bool read_node(reader *r, uint32_t i)
     } else {
         uint32_t added = 0;
         enter_step(s, n);
-        ok = add_step(r, is_call ? e->call.entry_clause : e->clause, is_call ? &e->call.entry_vars : &e->vars, from.data, &added);
+        ok = add_step(r, is_call ? e->call.entry_clause : e->clause, is_call ? &e->call.entry_vars : &e->vars, &from, &added);
         u32_vec_push(&r->premises, added);
     }
     u32_vec_release(&from);

@@ -35,7 +35,7 @@ typedef struct engine {
     const char *name;
     const char *help; /* one line */
     bool in_auto; /* runs in the portfolio */
-    bool small_blocks; /* wants programs encoded with a clause for each basic block */
+    bool small_blocks; /* wants programs encoded with a clause for each basic block, and clauses not inlined */
     bool many_goals; /* knows engine_context.goals */
     /* Fills *out, an initialised result: answer, or unknown with the reason, the bound reached and statistics. */
     void (*run)(const horn *h, const engine_context *context, result *out);

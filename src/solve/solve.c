@@ -64,6 +64,19 @@ static void send_progress(void *user, const char *what, int64_t bound)
     text_release(&message);
 }
 
+/* An engine that wants small blocks gets them as they are. */
+static pipeline *run_passes(const search *x, const limits *l)
+{
+    const solve_options *o = x->s->options;
+    const char **skip = alloc_zeroed(o->n_skip + 1, sizeof *skip);
+    size_t n = 0;
+    for (size_t i = 0; i < o->n_skip; i++) skip[n++] = o->skip[i];
+    if (x->engine->small_blocks) skip[n++] = "inline";
+    pipeline *p = pipeline_run(x->s->h, skip, n, l, NULL, NULL);
+    free(skip);
+    return p;
+}
+
 static void search_body(void *context, int out)
 {
     search x = *(const search *)context;
@@ -74,7 +87,7 @@ static void search_body(void *context, int out)
     result_init(&r);
     engine_context c = {.limits = l, .max_bound = o->max_bound, .no_learn = o->no_learn, .progress = send_progress, .user = &x};
     double start = limits_now();
-    pipeline *p = pipeline_run(x.s->h, o->skip, o->n_skip, &l, NULL, NULL);
+    pipeline *p = run_passes(&x, &l);
     stats_add(&r.stats, pass_seconds, limits_now() - start);
     x.engine->run(pipeline_result(p), &c, &r);
     start = limits_now();

@@ -19,9 +19,11 @@
 static bool holds(const horn *h, const model *m, size_t index)
 {
     limits none = {0};
+    term refuted = model_refute_clause(m, h, horn_clause(h, index));
+    if (term_is_equal(refuted, term_false(horn_terms(h)))) return true;
     smt *solver = smt_new(horn_terms(h), &none, NULL);
     smt_set_query_limit(solver, 5);
-    smt_assert(solver, model_refute_clause(m, h, horn_clause(h, index)));
+    smt_assert(solver, refuted);
     smt_result r = smt_check(solver, NULL, 0);
     smt_free(solver);
     return r != SMT_SAT;
@@ -96,8 +98,8 @@ static void agrees_with_the_least_model_on_linear_problems(void **state)
     (void)state;
     random_horn_shape shape = random_horn_small(true);
     shape.max_body = 1;
-    tally t = compare(5, shape, 100);
-    assert_true(t.safe > 20 && t.unsafe > 20 && t.unknown < 5);
+    tally t = compare(5, shape, 50);
+    assert_true(t.safe > 10 && t.unsafe > 10 && t.unknown < 5);
 }
 
 static void agrees_with_the_least_model_on_joins(void **state)
@@ -105,8 +107,8 @@ static void agrees_with_the_least_model_on_joins(void **state)
     (void)state;
     random_horn_shape shape = random_horn_small(true);
     shape.max_body = 3;
-    tally t = compare(77, shape, 60);
-    assert_true(t.safe > 15 && t.unsafe > 15 && t.unknown < 10);
+    tally t = compare(77, shape, 40);
+    assert_true(t.safe > 10 && t.unsafe > 10 && t.unknown < 10);
 }
 
 /* Without bounds on values nobody knows the answer; what is claimed must be right all the same. */
@@ -116,7 +118,7 @@ static void is_right_on_unbounded_problems(void **state)
     uint64_t seed = 11;
     random_horn_shape shape = random_horn_small(false);
     size_t answers = 0;
-    for (int i = 0; i < 30; i++) {
+    for (int i = 0; i < 12; i++) {
         term_store *ts = term_store_new();
         horn *h = random_horn(ts, &seed, &shape);
         result r;
@@ -127,7 +129,7 @@ static void is_right_on_unbounded_problems(void **state)
         horn_free(h);
         term_store_free(ts);
     }
-    assert_true(answers > 15);
+    assert_true(answers > 5);
 }
 
 /* Without learning: the same derivations, and a model only where there is nothing to prove. */
@@ -137,7 +139,7 @@ static void finds_the_same_without_learning(void **state)
     uint64_t seed = 3;
     random_horn_shape shape = random_horn_small(true);
     size_t unsafe = 0;
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < 20; i++) {
         term_store *ts = term_store_new();
         horn *h = random_horn(ts, &seed, &shape);
         result oracle, r;
@@ -155,7 +157,7 @@ static void finds_the_same_without_learning(void **state)
         horn_free(h);
         term_store_free(ts);
     }
-    assert_true(unsafe > 10);
+    assert_true(unsafe > 4);
 }
 
 /* ---- many goals ---- */
@@ -223,7 +225,7 @@ static void settles_many_goals(void **state)
     (void)state;
     uint64_t seed = 21;
     size_t n_reached = 0, n_dead = 0, n_proved_early = 0;
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < 16; i++) {
         random_horn_shape shape = random_horn_small(true);
         shape.max_body = i % 2 ? 1 : 2;
         term_store *ts = term_store_new();
@@ -258,7 +260,7 @@ static void settles_many_goals(void **state)
         horn_free(h);
         term_store_free(ts);
     }
-    assert_true(n_reached > 100 && n_dead + n_proved_early > 50);
+    assert_true(n_reached > 40 && n_dead + n_proved_early > 20);
 }
 
 /* ---- the papers' programs ---- */

@@ -60,19 +60,40 @@ static term before_edge(abstraction *a, const interla_edge *e)
     return t;
 }
 
+/* Drops conjuncts until the edge establishes all that are left; one model refutes many. */
+static void drop_refuted(abstraction *a, const interla_edge *e, term_vec *kept)
+{
+    interla *s = a->s;
+    term_vec after;
+    term_vec_init(&after);
+    smt_push(s->scratch);
+    smt_assert(s->scratch, before_edge(a, e));
+    interla_enter_target(s, e->target, e->args.data, INTERLA_MAIN, NULL);
+    for (size_t i = 0; i < kept->size; i++) term_vec_push(&after, substitution_apply(s->at_target, kept->data[i]));
+    while (kept->size) {
+        term violated = term_mk_not(s->ts, term_mk_and(s->ts, after.data, after.size));
+        smt_result r = term_is_equal(violated, term_false(s->ts)) ? SMT_UNSAT : smt_check(s->scratch, &violated, 1);
+        if (r == SMT_UNSAT) break;
+        size_t left = 0, before = kept->size;
+        for (size_t i = 0; i < before && r == SMT_SAT; i++) {
+            if (!term_is_equal(smt_value(s->scratch, after.data[i]), term_true(s->ts))) continue;
+            after.data[left] = after.data[i];
+            kept->data[left++] = kept->data[i];
+        }
+        kept->size = after.size = left == before ? 0 : left;
+    }
+    smt_pop(s->scratch, 1);
+    term_vec_release(&after);
+}
+
 /* Drops what the edge does not establish at its target. */
 static void follow(abstraction *a, const interla_edge *e)
 {
-    interla *s = a->s;
     term_vec *kept = &a->kept[e->target];
     if (!kept->size) return;
-    term before = before_edge(a, e);
-    interla_enter_target(s, e->target, e->args.data, INTERLA_MAIN, NULL);
-    size_t left = 0;
-    for (size_t i = 0; i < kept->size; i++)
-        if (smt_entails(s->scratch, before, substitution_apply(s->at_target, kept->data[i])) == SMT_UNSAT) kept->data[left++] = kept->data[i];
-    if (left == kept->size) return;
-    kept->size = left;
+    size_t had = kept->size;
+    drop_refuted(a, e, kept);
+    if (kept->size == had) return;
     if (!a->waits.data[e->target]) u32_vec_push(&a->work, e->target);
     a->waits.data[e->target] = 1;
 }

@@ -207,33 +207,102 @@ static void add_negated_labels(lesson *x, uint64_t place, uint32_t loop)
     interla_refund(s, x->n->frame, loop);
 }
 
+static bool guard_adds_something(lesson *x, const interla_edge *e)
+{
+    for (size_t i = 0; i < e->guard.size; i++)
+        if (!term_is_equal(substitution_apply(x->s->inst, e->guard.data[i]), term_true(x->s->ts))) return true;
+    return false;
+}
+
+/* Takes those of x->parts out that the state contradicts each by itself; their negations go to `clauses`. The others need the guard. What
+ * contradicts the edge together with the guard is given, so most do so by themselves: they are asked all at once. */
+static void take_contradicted(lesson *x, const interla_edge *e, term_vec *clauses)
+{
+    interla *s = x->s;
+    bool all = !guard_adds_something(x, e);
+    part_vec rest = {0}, asked = {0};
+    for (size_t i = 0; i < x->parts.size; i++) {
+        const part *p = &x->parts.data[i];
+        bool local = has_local(x, p->symbolic);
+        if (!local && (all || term_is_equal(p->actual, term_false(s->ts))))
+            term_vec_push(clauses, term_mk_not(s->ts, p->symbolic));
+        else
+            part_vec_push(local ? &rest : &asked, *p);
+    }
+    term_vec bad;
+    term_vec_init(&bad);
+    smt_push(s->solver);
+    for (size_t i = 0; i < x->given.size; i++) smt_assert(s->solver, x->given.data[i]);
+    while (asked.size) {
+        term_vec_clear(&bad);
+        for (size_t i = 0; i < asked.size; i++) term_vec_push(&bad, asked.data[i].actual);
+        term any = term_mk_or(s->ts, bad.data, bad.size);
+        stats_count(s->stats, interla_learn_checks);
+        smt_result r = smt_check(s->solver, &any, 1);
+        size_t kept = 0;
+        for (size_t i = 0; i < asked.size; i++) {
+            if (r == SMT_UNSAT)
+                term_vec_push(clauses, term_mk_not(s->ts, asked.data[i].symbolic));
+            else if (r == SMT_UNKNOWN || term_is_equal(smt_value(s->solver, asked.data[i].actual), term_true(s->ts)))
+                part_vec_push(&rest, asked.data[i]);
+            else
+                asked.data[kept++] = asked.data[i];
+        }
+        if (kept == asked.size) part_vec_append(&rest, asked.data, asked.size);
+        asked.size = kept == asked.size || r != SMT_SAT ? 0 : kept;
+    }
+    smt_pop(s->solver, 1);
+    term_vec_release(&bad);
+    part_vec_release(&asked);
+    part_vec_release(&x->parts);
+    x->parts = rest;
+}
+
+/* One conjunct of a label of the target, which does not hold without the guard. */
+static term block_by_clause(lesson *x, const interla_edge *e, term negated)
+{
+    interla *s = x->s;
+    term clause_term = term_mk_not(s->ts, negated);
+    bool is_or = s->splits && term_kind_of(s->ts, clause_term) == TERM_OR;
+    size_t n = is_or ? term_arity(s->ts, clause_term) : 1;
+    part_vec_clear(&x->parts);
+    for (size_t k = 0; k < n; k++) add_part(x, term_mk_not(s->ts, is_or ? term_arg(s->ts, clause_term, k) : clause_term), 0, INTERLA_NONE);
+    if (!false_part(x)) add_guard(x, e);
+    uint32_t none = 0;
+    return block_parts(x, &none);
+}
+
 /* Blocks the edge by one label of its target, conjunct by conjunct: each needs a core of its own. */
 static term block_by_label(lesson *x, const interla_edge *e, uint32_t because, uint32_t *bounds)
 {
     interla *s = x->s;
     const interla_label l = *interla_label_get(&s->labels, because);
-    term_vec conjuncts, clauses;
+    term_vec conjuncts, clauses, harder;
     term_vec_init(&conjuncts);
     term_vec_init(&clauses);
+    term_vec_init(&harder);
     interla_enter_target(s, e->target, e->args.data, interla_kind_at(s, x->n), NULL);
     dag_conjuncts(s->ts, substitution_apply(s->at_target, l.formula), &conjuncts);
     *bounds = interla_bounds_before(&s->labels, l.bounds, e->loop);
+    part_vec_clear(&x->parts);
+    for (size_t i = 0; i < conjuncts.size; i++) {
+        bool splits = s->splits && term_kind_of(s->ts, conjuncts.data[i]) == TERM_OR;
+        if (splits)
+            term_vec_push(&harder, term_mk_not(s->ts, conjuncts.data[i]));
+        else
+            add_part(x, term_mk_not(s->ts, conjuncts.data[i]), 0, INTERLA_NONE);
+    }
+    take_contradicted(x, e, &clauses);
+    for (size_t i = 0; i < x->parts.size; i++) term_vec_push(&harder, x->parts.data[i].symbolic);
     bool ok = true;
-    for (size_t i = 0; i < conjuncts.size && ok; i++) {
-        part_vec_clear(&x->parts);
-        bool is_or = s->splits && term_kind_of(s->ts, conjuncts.data[i]) == TERM_OR;
-        for (size_t k = 0; k < (is_or ? term_arity(s->ts, conjuncts.data[i]) : 1); k++) {
-            term literal = is_or ? term_arg(s->ts, conjuncts.data[i], k) : conjuncts.data[i];
-            add_part(x, term_mk_not(s->ts, literal), 0, INTERLA_NONE);
-        }
-        if (!false_part(x)) add_guard(x, e);
-        uint32_t none = 0;
-        term_vec_push(&clauses, block_parts(x, &none));
+    for (size_t i = 0; i < harder.size && ok; i++) {
+        term_vec_push(&clauses, block_by_clause(x, e, harder.data[i]));
         ok = !term_is_none(term_vec_last(&clauses));
     }
     term t = ok ? term_mk_and(s->ts, clauses.data, clauses.size) : TERM_NONE;
     term_vec_release(&conjuncts);
     term_vec_release(&clauses);
+    term_vec_release(&harder);
     return t;
 }
 

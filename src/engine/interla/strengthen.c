@@ -4,6 +4,7 @@
 
 typedef struct candidate {
     uint32_t kind, location, label;
+    uint32_t checked; /* the sweep in which it was found justified; 0 = never */
 } candidate;
 VEC_DECLARE(candidate_vec, candidate);
 
@@ -69,8 +70,45 @@ static void collect_candidates(interla *s, candidate_vec *out)
         for (uint32_t l = 0; l < s->graph.locations.size; l++) {
             const u32_vec *labels = interla_labels_at(&s->labels, interla_at_location(k, l));
             for (size_t i = 0; i < labels->size; i++)
-                if (interla_label_get(&s->labels, labels->data[i])->bounds) candidate_vec_push(out, (candidate){k, l, labels->data[i]});
+                if (interla_label_get(&s->labels, labels->data[i])->bounds) candidate_vec_push(out, (candidate){.kind = k, .location = l, .label = labels->data[i]});
         }
+}
+
+/* Has a label been dropped, in the sweep in which the candidate was checked or later, on which it may depend? */
+static bool needs_check(const interla *s, const candidate *c, const u32_vec *dropped)
+{
+    if (!c->checked) return true;
+    size_t n = s->graph.locations.size;
+    const u32_vec *out = &s->graph.locations.data[c->location].out;
+    for (size_t i = 0; i < out->size; i++) {
+        const interla_edge *e = interla_edge_at(s, out->data[i]);
+        if (dropped->data[c->kind * n + e->target] >= c->checked) return true;
+        if (e->call.kind == INTERLA_NONE) continue;
+        if (dropped->data[e->call.kind * n + s->graph.kinds.data[e->call.kind].entry] >= c->checked) return true;
+    }
+    return false;
+}
+
+/* Drops labels until all that are left are justified. */
+static void drop_unjustified(interla *s, candidate_vec *all)
+{
+    u32_vec dropped; /* by kind and location: the last sweep that dropped a label there */
+    u32_vec_init(&dropped);
+    u32_vec_resize(&dropped, s->graph.kinds.size * s->graph.locations.size);
+    bool changed = true;
+    for (uint32_t sweep = 1; changed && !interla_is_over(s); sweep++) {
+        changed = false;
+        for (size_t i = 0; i < all->size && !interla_is_over(s); i++) {
+            candidate *c = &all->data[i];
+            interla_label *l = &s->labels.all.data[c->label];
+            if (l->is_dropped || !needs_check(s, c, &dropped)) continue;
+            c->checked = sweep;
+            if (is_justified(s, c)) continue;
+            dropped.data[c->kind * s->graph.locations.size + c->location] = sweep;
+            l->is_dropped = changed = true;
+        }
+    }
+    u32_vec_release(&dropped);
 }
 
 bool interla_strengthen(interla *s)
@@ -78,14 +116,7 @@ bool interla_strengthen(interla *s)
     candidate_vec all;
     candidate_vec_init(&all);
     collect_candidates(s, &all);
-    for (bool changed = true; changed && !interla_is_over(s);) {
-        changed = false;
-        for (size_t i = 0; i < all.size && !interla_is_over(s); i++) {
-            interla_label *l = &s->labels.all.data[all.data[i].label];
-            if (l->is_dropped || is_justified(s, &all.data[i])) continue;
-            l->is_dropped = changed = true;
-        }
-    }
+    drop_unjustified(s, &all);
     bool proved = false;
     for (size_t i = 0; i < all.size; i++) {
         interla_label *l = &s->labels.all.data[all.data[i].label];

@@ -82,8 +82,7 @@ static bool is_clause_within(const term_store *ts, term a, term b)
     return i == n;
 }
 
-/* Does g entail f, seen from their clauses: is each of f's entailed by one of g's? */
-static bool is_entailed(const term_store *ts, term f, term g)
+bool interla_formula_covers(const term_store *ts, term f, term g)
 {
     const term *x = NULL, *y = NULL;
     size_t n = conjuncts_of(ts, &f, &x), m = conjuncts_of(ts, &g, &y);
@@ -134,7 +133,7 @@ uint32_t interla_labels_make(interla_labels *a, term formula, uint32_t bounds)
 
 static bool covers(const interla_labels *a, term f, uint32_t f_bounds, term g, uint32_t g_bounds)
 {
-    return is_entailed(a->ts, f, g) && is_weaker(a, f_bounds, g_bounds);
+    return interla_formula_covers(a->ts, f, g) && is_weaker(a, f_bounds, g_bounds);
 }
 
 /* As much of the labels at the place as can be put into one with `formula`. */
@@ -166,17 +165,6 @@ uint32_t interla_labels_add(interla_labels *a, uint64_t place, term formula, uin
     list->size = kept;
     u32_vec_push(list, interla_labels_make(a, formula, bounds));
     return u32_vec_last(list);
-}
-
-void interla_labels_sweep(interla_labels *a)
-{
-    for (size_t l = 0; l < a->lists.size; l++) {
-        u32_vec *list = &a->lists.data[l];
-        size_t kept = 0;
-        for (size_t i = 0; i < list->size; i++)
-            if (!a->all.data[list->data[i]].is_dropped) list->data[kept++] = list->data[i];
-        list->size = kept;
-    }
 }
 
 /* ---- bounds ---- */

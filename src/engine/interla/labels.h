@@ -42,8 +42,8 @@ static inline const interla_label *interla_label_get(const interla_labels *a, ui
 uint32_t interla_labels_add(interla_labels *a, uint64_t place, term formula, uint32_t bounds);
 /* A label of no place. */
 uint32_t interla_labels_make(interla_labels *a, term formula, uint32_t bounds);
-/* Takes labels that are dropped out of the lists. */
-void interla_labels_sweep(interla_labels *a);
+/* Does g entail f, seen from their clauses: is each of f's entailed by one of g's? */
+bool interla_formula_covers(const term_store *ts, term f, term g);
 
 bool interla_bounds_hold(const interla_labels *a, uint32_t bounds, const uint32_t *tau);
 uint32_t interla_bounds_both(interla_labels *a, uint32_t x, uint32_t y); /* the smaller bound of each loop */

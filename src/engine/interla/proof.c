@@ -6,6 +6,19 @@ static const double ELIMINATE_SECONDS = 0.5;
 
 /* ---- models ---- */
 
+/* Drops formulas that another one covers: strengthening has made labels comparable that were not. */
+static void drop_covered(const term_store *ts, term_vec *all)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < all->size; i++) {
+        bool covered = false;
+        for (size_t k = 0; k < all->size && !covered; k++)
+            covered = (k < kept || k > i) && interla_formula_covers(ts, all->data[k], all->data[i]);
+        if (!covered) all->data[kept++] = all->data[i];
+    }
+    all->size = kept;
+}
+
 /* The labels without bounds, as a formula. */
 static term unbounded_label(interla *s, uint32_t kind, uint32_t location)
 {
@@ -17,6 +30,7 @@ static term unbounded_label(interla *s, uint32_t kind, uint32_t location)
         const interla_label *l = interla_label_get(&s->labels, labels->data[i]);
         if (!l->bounds && !l->is_dropped) term_vec_push(&all, l->formula);
     }
+    drop_covered(s->ts, &all);
     term t = term_mk_or(s->ts, all.data, all.size);
     term_vec_release(&all);
     return t;

@@ -24,6 +24,17 @@ static term label_of(interla *s, uint32_t kind, uint32_t location)
     return t;
 }
 
+/* Is a label of the place, under s->at_target, obviously entailed? */
+static bool is_covered(interla *s, uint64_t place, term before)
+{
+    const u32_vec *labels = interla_labels_at(&s->labels, place);
+    for (size_t i = 0; i < labels->size; i++) {
+        const interla_label *l = interla_label_get(&s->labels, labels->data[i]);
+        if (!l->is_dropped && interla_formula_covers(s->ts, substitution_apply(s->at_target, l->formula), before)) return true;
+    }
+    return false;
+}
+
 /* formula & edge => labels of the target. */
 static bool is_justified_on(interla *s, uint32_t kind, term formula, const interla_edge *e)
 {
@@ -37,10 +48,11 @@ static bool is_justified_on(interla *s, uint32_t kind, term formula, const inter
         term_vec_push(&parts, term_mk_not(s->ts, substitution_apply(s->at_target, label_of(s, e->call.kind, callee->entry))));
     }
     interla_enter_target(s, e->target, e->args.data, kind, NULL);
-    term after = substitution_apply(s->at_target, label_of(s, kind, e->target));
-    bool yes = smt_entails(s->scratch, term_mk_and(s->ts, parts.data, parts.size), after) == SMT_UNSAT;
+    term before = term_mk_and(s->ts, parts.data, parts.size);
     term_vec_release(&parts);
-    return yes;
+    if (is_covered(s, interla_at_location(kind, e->target), before)) return true;
+    term after = substitution_apply(s->at_target, label_of(s, kind, e->target));
+    return smt_entails(s->scratch, before, after) == SMT_UNSAT;
 }
 
 static bool is_justified_at_exit(interla *s, uint32_t kind, uint32_t location, term formula)

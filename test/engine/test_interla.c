@@ -414,6 +414,25 @@ static void annotates_rec1(void **state)
     finish(ts, h, &r);
 }
 
+/* Nested loops with counters are run through: one round, no bound in the end, although no invariant of a few atoms would do. */
+static void runs_through_bounded_loops(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    result r;
+    horn *h = prove(ts,
+                    "(declare-fun A (Int Int) Bool)(declare-fun B (Int Int Int) Bool)"
+                    "(assert (A 0 0))"
+                    "(assert (forall ((i Int) (t Int)) (=> (and (A i t) (<= i 4)) (B i 3 t))))"
+                    "(assert (forall ((i Int) (j Int) (t Int)) (=> (and (B i j t) (>= j 1)) (B i (- j 1) (+ t i)))))"
+                    "(assert (forall ((i Int) (j Int) (t Int)) (=> (and (B i j t) (<= j 0)) (A (+ i 1) t))))"
+                    "(assert (forall ((i Int) (t Int)) (=> (and (A i t) (>= i 5) (not (= t 30))) false)))",
+                    &r);
+    assert_int_equal((int)stats_get(&r.stats, interla_rounds), 1);
+    assert_int_equal((int)stats_get(&r.stats, interla_kept), 0);
+    finish(ts, h, &r);
+}
+
 /* ---- stopping ---- */
 
 static const char *const ENDLESS = "(declare-fun P (Int Int Int) Bool)"
@@ -484,6 +503,7 @@ int main(void)
         cmocka_unit_test(annotates_loop1),
         cmocka_unit_test(annotates_call1),
         cmocka_unit_test(annotates_rec1),
+        cmocka_unit_test(runs_through_bounded_loops),
         cmocka_unit_test(stops_in_time),
         cmocka_unit_test(stops_when_told),
         cmocka_unit_test(stops_at_the_bound),

@@ -104,4 +104,8 @@ bool interla_find_entry_clause(const interla_graph *g, const interla_kind *k, si
  * that a counter bounds. */
 void interla_find_loops(interla_graph *g);
 
+/* ---- bounded.c ---- */
+/* Marks (by edge) edges without which all loops that a counter bounds are no loops any more. */
+void interla_find_bounded(interla_graph *g, u32_vec *bounded);
+
 #endif

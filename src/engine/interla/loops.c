@@ -4,6 +4,7 @@ typedef struct walk {
     interla_graph *g;
     u32_vec state; /* by location: NEW, ON_PATH, DONE */
     u32_vec loop_of; /* by location */
+    u32_vec bounded; /* by edge: does not count */
     u32_vec path, next; /* locations, and which of their edges comes next */
 } walk;
 enum { NEW, ON_PATH, DONE };
@@ -31,7 +32,9 @@ static void walk_from(walk *w, uint32_t start)
             w->next.size--;
             continue;
         }
-        interla_edge *e = &w->g->edges.data[out->data[(*next)++]];
+        uint32_t index = out->data[(*next)++];
+        interla_edge *e = &w->g->edges.data[index];
+        if (w->bounded.data[index]) continue;
         if (w->state.data[e->target] == ON_PATH) e->loop = loop_at(w, e->target);
         if (w->state.data[e->target] != NEW) continue;
         w->state.data[e->target] = ON_PATH;
@@ -69,12 +72,14 @@ static void find_recursion(interla_graph *g)
 void interla_find_loops(interla_graph *g)
 {
     walk w = {.g = g};
+    interla_find_bounded(g, &w.bounded);
     u32_vec_resize(&w.state, g->locations.size);
     u32_vec_resize(&w.loop_of, g->locations.size);
     for (size_t l = 0; l < g->locations.size; l++) w.loop_of.data[l] = INTERLA_NONE;
     for (uint32_t l = 0; l < g->locations.size; l++) walk_from(&w, l);
     find_recursion(g);
     u32_vec_release(&w.state);
+    u32_vec_release(&w.bounded);
     u32_vec_release(&w.loop_of);
     u32_vec_release(&w.path);
     u32_vec_release(&w.next);

@@ -73,7 +73,7 @@ tests: $(TEST_BIN)
 -include $(LIB_OBJ:.o=.d) $(APP_OBJ:.o=.d) $(TEST_LIB_OBJ:.o=.d) $(TEST_SRC:%.c=$(BUILD)/obj/%.d) \
          $(BUILD)/obj/test/front/fuzz_smtlib.d
 
-.PHONY: run check bench fuzz fuzz-c install install-files uninstall clean help FORCE
+.PHONY: run check bench fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
 
 # The release build's folder, also under DEBUG=1: run and check make both builds from there.
 RELEASE = $(patsubst %/debug,%,$(BUILD))
@@ -117,6 +117,12 @@ fuzz-c:
 	@$(MAKE) DEBUG=0 BUILD=$(RELEASE) all
 	LATCH=$(RELEASE)/latch test/c/fuzz_c.py --seconds $(FUZZ_TIME) --seed $${SEED:-$$(date +%s)} --keep $(RELEASE)/fuzz-c
 
+ITP_COUNT ?= 10000
+fuzz-itp:
+	@CC='$(CC)' tools/setup build check
+	@$(MAKE) DEBUG=0 BUILD=$(RELEASE) $(RELEASE)/test/itp/test_random
+	$(RELEASE)/test/itp/test_random $(ITP_COUNT) $(MIX)
+
 # include/latch.h says the version once for all.
 VERSION  = $(shell sed -n 's/^\#define LATCH_VERSION "\(.*\)"/\1/p' include/latch.h)
 DEST     = $(DESTDIR)$(PREFIX)
@@ -153,6 +159,7 @@ help:
 	@echo 'make bench       measure: SETS= ENGINES= TIME= (seconds per task); see bench/run --help'
 	@echo 'make fuzz        fuzz the SMT-LIB reader for FUZZ_TIME=$(FUZZ_TIME) seconds'
 	@echo 'make fuzz-c      run random C programs both natively and with Latch for FUZZ_TIME=$(FUZZ_TIME) seconds; SEED= is the first'
+	@echo 'make fuzz-itp    interpolate ITP_COUNT=$(ITP_COUNT) random contradictions of each theory (or of MIX=lia, lra, ...) and check each'
 	@echo 'make clean       remove build/'
 	@echo 'Variables: DEBUG=1 (asserts, ASan, UBSan; in build/debug), LTO=1 (link-time optimisation), WERROR= (warnings do not'
 	@echo '           stop the build), CC=, CFLAGS=, BUILD= (the folder to build in), JOBS= (how many at once)'

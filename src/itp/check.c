@@ -4,13 +4,13 @@
 
 #include "itp/scope.h"
 
-static const char *decide(term_store *ts, term contradiction, const limits *limit, const char *broken, const char *open)
+static const char *decide(smt *s, term contradiction, const char *broken)
 {
-    smt *s = smt_new(ts, limit, NULL);
+    smt_push(s);
     smt_assert(s, contradiction);
     smt_result r = smt_check(s, NULL, 0);
-    smt_free(s);
-    return r == SMT_UNSAT ? NULL : r == SMT_SAT ? broken : open;
+    smt_pop(s, 1);
+    return r == SMT_UNSAT ? NULL : r == SMT_SAT ? broken : "an interpolant could not be checked";
 }
 
 static bool is_in_subtree(const itp_node *nodes, size_t n, size_t node, size_t top)
@@ -34,6 +34,7 @@ static bool is_over_shared(term_store *ts, const itp_node *nodes, size_t n, size
 const char *itp_check(term_store *ts, const itp_node *nodes, size_t n, const term *out, const limits *limit)
 {
     const char *wrong = NULL;
+    smt *s = smt_new(ts, limit, NULL);
     for (size_t v = 0; v < n && !wrong; v++) {
         term_vec parts;
         term_vec_init(&parts);
@@ -44,9 +45,9 @@ const char *itp_check(term_store *ts, const itp_node *nodes, size_t n, const ter
         if (!is_root) term_vec_push(&parts, term_mk_not(ts, out[v]));
         term contradiction = term_mk_and(ts, parts.data, parts.size);
         term_vec_release(&parts);
-        wrong = decide(ts, contradiction, limit, is_root ? "an interpolant does not contradict the rest" : "an interpolant does not follow",
-                       "an interpolant could not be checked");
+        wrong = decide(s, contradiction, is_root ? "an interpolant does not contradict the rest" : "an interpolant does not follow");
         if (!wrong && !is_root && !is_over_shared(ts, nodes, n, v, out[v])) wrong = "an interpolant is not over shared symbols";
     }
+    smt_free(s);
     return wrong;
 }

@@ -50,8 +50,18 @@ bool farkas_is_row(const term_store *ts, term literal)
 
 static bool is_large(const rat *r) { return r->big || r->num > LARGE_NUMBER || r->num < -LARGE_NUMBER; }
 
-/* Large bounds make half-spaces with large coefficients: a way to win a lot of room at once. */
-static bool is_plain(const term_store *ts, term row) { return !is_large(term_number(ts, term_arg(ts, row, 1))); }
+static void look_for_large(void *found, const rat *coefficient, term t)
+{
+    (void)t;
+    if (is_large(coefficient)) *(bool *)found = true;
+}
+
+bool farkas_is_plain(const term_store *ts, term row)
+{
+    bool large = is_large(term_number(ts, term_arg(ts, row, 1)));
+    if (!large) term_linear_each(ts, term_arg(ts, row, 0), look_for_large, &large);
+    return !large;
+}
 
 static void program_init(program *p, const term_store *ts)
 {
@@ -164,7 +174,7 @@ typedef struct cube_rows {
     u32_vec multipliers, opposites;
 } cube_rows;
 
-static bool is_used(const program *p, term literal) { return farkas_is_row(p->ts, literal) && (!p->plain || is_plain(p->ts, literal)); }
+static bool is_used(const program *p, term literal) { return farkas_is_row(p->ts, literal) && (!p->plain || farkas_is_plain(p->ts, literal)); }
 
 /* The literals that are rows, with a multiplier each. */
 static void cube_rows_init(cube_rows *c, program *p, const term *literals, size_t n)
@@ -583,7 +593,7 @@ static bool are_plain(const term_store *ts, const term_vec *cubes, size_t n)
 {
     for (size_t c = 0; c < n; c++)
         for (size_t k = 0; k < cubes[c].size; k++)
-            if (farkas_is_row(ts, cubes[c].data[k]) && !is_plain(ts, cubes[c].data[k])) return false;
+            if (farkas_is_row(ts, cubes[c].data[k]) && !farkas_is_plain(ts, cubes[c].data[k])) return false;
     return true;
 }
 

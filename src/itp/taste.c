@@ -59,6 +59,22 @@ term taste_choose(const term_store *ts, term a, term b)
     return taste_cost(ts, b) < taste_cost(ts, a) ? b : a;
 }
 
+bool taste_is_simple(const term_store *ts, const term *formulas, size_t n)
+{
+    const int64_t largest = 2;
+    term_vec all;
+    term_vec_init(&all);
+    dag_subterms(ts, formulas, n, &all);
+    bool simple = true;
+    for (size_t i = 0; i < all.size && simple; i++) {
+        if (term_kind_of(ts, all.data[i]) != TERM_SCALE) continue;
+        const rat *c = term_number(ts, term_arg(ts, all.data[i], 0));
+        simple = !c->big && c->den == 1 && c->num <= largest && c->num >= -largest;
+    }
+    term_vec_release(&all);
+    return simple;
+}
+
 /* The equation that the bounds a and b of one Int or Real sum make together, or TERM_NONE. */
 static term meet(term_store *ts, term a, term b)
 {

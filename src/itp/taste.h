@@ -10,6 +10,8 @@ size_t taste_count_atoms(const term_store *ts, term t);
 double taste_cost(const term_store *ts, term t);
 /* The better of two formulas; one of them may be TERM_NONE. The first where they are equally good. */
 term taste_choose(const term_store *ts, term a, term b);
+/* Are all coefficients in the formulas as small as people's invariants have them? */
+bool taste_is_simple(const term_store *ts, const term *formulas, size_t n);
 /* A conjunction or disjunction in its shortest form: opposite bounds become an equation (its negation), weaker bounds of one sum go. */
 term taste_tidy(term_store *ts, term t);
 

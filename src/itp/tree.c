@@ -2,6 +2,7 @@
 
 #include "itp/axioms.h"
 #include "itp/farkas.h"
+#include "itp/implicant.h"
 #include "itp/language.h"
 #include "itp/prover.h"
 #include "itp/taste.h"
@@ -98,6 +99,8 @@ static void ask(const tree *t, size_t v, question *q)
 
 /* More rows than this are first cut down to a core. */
 #define MAX_FREE_ROWS 150
+/* A root of more cubes is left to the way node by node. */
+#define MAX_ROOT_CUBES 8
 
 typedef struct certificate {
     term_vec rows;
@@ -107,30 +110,35 @@ typedef struct certificate {
     farkas_parts parts; /* the subtrees */
 } certificate;
 
-/* The linear literals of the nodes, and axioms about them. False if some literals are not linear. */
-static bool list_rows(certificate *c, const tree *t, bool sliced)
+/* Appends a node's linear literals, and axioms about them (which are appended to the literals). */
+static void list_rows_of(certificate *c, term_store *ts, uint32_t owner, term_vec *literals, bool plain)
 {
-    const term_store *ts = t->prover->ts;
-    bool all = true;
-    term_vec conjuncts, axioms;
-    term_vec_init(&conjuncts);
+    term_vec axioms;
     term_vec_init(&axioms);
-    for (size_t v = 0; v < t->n; v++) {
-        term_vec_clear(&conjuncts);
-        dag_conjuncts(ts, sliced ? t->sliced.data[v] : t->nodes[v].formula, &conjuncts);
-        axioms_of(t->prover->ts, conjuncts.data, conjuncts.size, &axioms);
-        term_vec_append(&conjuncts, axioms.data, axioms.size);
-        term_vec_clear(&axioms);
-        for (size_t k = 0; k < conjuncts.size; k++) {
-            all = all && farkas_is_row(ts, conjuncts.data[k]);
-            if (!farkas_is_row(ts, conjuncts.data[k])) continue;
-            term_vec_push(&c->rows, conjuncts.data[k]);
-            u32_vec_push(&c->owners, (uint32_t)v);
-        }
-    }
-    term_vec_release(&conjuncts);
+    axioms_of(ts, literals->data, literals->size, &axioms);
+    term_vec_append(literals, axioms.data, axioms.size);
     term_vec_release(&axioms);
-    return all;
+    for (size_t k = 0; k < literals->size; k++) {
+        if (!farkas_is_row(ts, literals->data[k]) || (plain && !farkas_is_plain(ts, literals->data[k]))) continue;
+        term_vec_push(&c->rows, literals->data[k]);
+        u32_vec_push(&c->owners, owner);
+    }
+}
+
+/* The rows of all nodes (plain ones, unless the core needs others), of the root those of one of its cubes. */
+static void list_rows(certificate *c, const tree *t, bool sliced, const term_vec *root)
+{
+    term_vec literals;
+    term_vec_init(&literals);
+    for (size_t v = 0; v + 1 < t->n; v++) {
+        term_vec_clear(&literals);
+        dag_conjuncts(t->prover->ts, sliced ? t->sliced.data[v] : t->nodes[v].formula, &literals);
+        list_rows_of(c, t->prover->ts, (uint32_t)v, &literals, !sliced);
+    }
+    term_vec_clear(&literals);
+    term_vec_append(&literals, root->data, root->size);
+    list_rows_of(c, t->prover->ts, (uint32_t)t->n - 1, &literals, !sliced);
+    term_vec_release(&literals);
 }
 
 static rat *new_rats(size_t n)
@@ -176,23 +184,113 @@ static void certificate_release(certificate *c, const tree *t)
     u32_vec_release(&c->owners);
 }
 
-/* The sums over the subtrees of one refutation of all linear literals, or of those of the core. What it uses is not sliced away. */
-static bool find_certificate(tree *t, bool sliced)
+/* The sums over the subtrees of one refutation are added to t->sums. What it uses is not sliced away. */
+static void take_sums(tree *t, const certificate *c)
+{
+    term_store *ts = t->prover->ts;
+    for (size_t k = 0; k < c->rows.size; k++) {
+        size_t v = c->owners.data[k];
+        if (v + 1 < t->n && rat_sign(&c->multipliers[k])) t->sliced.data[v] = term_mk_and2(ts, t->sliced.data[v], c->rows.data[k]);
+    }
+    for (size_t v = 0; v + 1 < t->n; v++) {
+        term sum = farkas_sum(ts, c->rows.data, c->rows.size, c->multipliers, c->rows_of[v], &c->bounds[v]);
+        t->sums.data[v] = taste_tidy(ts, term_mk_and2(ts, t->sums.data[v], sum));
+    }
+}
+
+/* Refutes all linear literals (or those of the core) together with one cube of the root. */
+static bool refute_cube(tree *t, bool sliced, const term_vec *root)
 {
     certificate c = {0};
-    bool all_linear = list_rows(&c, t, sliced), found = false;
-    if (sliced ? all_linear : c.rows.size <= MAX_FREE_ROWS) {
+    list_rows(&c, t, sliced, root);
+    bool found = false;
+    if (sliced || c.rows.size <= MAX_FREE_ROWS) {
         certificate_prepare(&c, t);
         found = farkas_refute(t->prover->ts, c.rows.data, c.rows.size, &c.parts, c.multipliers, c.bounds);
     }
-    for (size_t k = 0; k < c.rows.size && found && !sliced; k++) {
-        term *f = &t->sliced.data[c.owners.data[k]];
-        if (rat_sign(&c.multipliers[k])) *f = term_mk_and2(t->prover->ts, *f, c.rows.data[k]);
-    }
-    for (size_t v = 0; v + 1 < t->n && found; v++)
-        term_vec_push(&t->sums, farkas_sum(t->prover->ts, c.rows.data, c.rows.size, c.multipliers, c.rows_of[v], &c.bounds[v]));
+    if (found) take_sums(t, &c);
     certificate_release(&c, t);
     return found;
+}
+
+/* Appends a cube of the root in which `rest` holds. SMT_UNSAT: there is none. */
+static smt_result next_cube(tree *t, const term_vec *rest, term_vec *cube)
+{
+    itp *i = t->prover;
+    term_vec asked;
+    term_vec_init(&asked);
+    dag_conjuncts(i->ts, t->sliced.data[t->n - 1], &asked);
+    size_t n = asked.size;
+    term_vec_append(&asked, rest->data, rest->size);
+    smt_result r = smt_check(i->solver, asked.data, asked.size);
+    if (r == SMT_SAT && !implicant_of_model(i->solver, i->ts, &t->given, asked.data, n, cube)) r = SMT_UNKNOWN;
+    term_vec_release(&asked);
+    return r;
+}
+
+/* One certificate for each cube of the root; their sums together are interpolants. */
+static bool refute_all(tree *t, bool sliced)
+{
+    term_store *ts = t->prover->ts;
+    term_vec rest, cube;
+    term_vec_init(&rest);
+    term_vec_init(&cube);
+    term_vec_clear(&t->sums);
+    for (size_t v = 0; v + 1 < t->n; v++) term_vec_push(&t->sums, term_true(ts));
+    smt_result r = SMT_SAT;
+    for (size_t k = 0; k <= MAX_ROOT_CUBES && r == SMT_SAT; k++) {
+        term_vec_clear(&cube);
+        r = k < MAX_ROOT_CUBES ? next_cube(t, &rest, &cube) : SMT_UNKNOWN;
+        if (r == SMT_SAT && !refute_cube(t, sliced, &cube)) r = SMT_UNKNOWN;
+        term_vec_push(&rest, term_mk_not(ts, term_mk_and(ts, cube.data, cube.size)));
+    }
+    if (r != SMT_UNSAT) term_vec_clear(&t->sums);
+    term_vec_release(&rest);
+    term_vec_release(&cube);
+    return r == SMT_UNSAT;
+}
+
+/* Is the core linear, but for the root? */
+static bool is_linear(const tree *t)
+{
+    const term_store *ts = t->prover->ts;
+    term_vec literals;
+    term_vec_init(&literals);
+    for (size_t v = 0; v + 1 < t->n; v++) dag_conjuncts(ts, t->sliced.data[v], &literals);
+    bool all = true;
+    for (size_t k = 0; k < literals.size && all; k++) all = farkas_is_row(ts, literals.data[k]);
+    term_vec_release(&literals);
+    return all;
+}
+
+/* The root with all its linear literals, but of the others only those in the core. */
+static term root_with_rows(const tree *t)
+{
+    term_store *ts = t->prover->ts;
+    term_vec literals;
+    term_vec_init(&literals);
+    dag_conjuncts(ts, t->nodes[t->n - 1].formula, &literals);
+    size_t left = 0;
+    for (size_t k = 0; k < literals.size; k++)
+        if (farkas_is_row(ts, literals.data[k])) literals.data[left++] = literals.data[k];
+    term rows = term_mk_and(ts, literals.data, left);
+    term_vec_release(&literals);
+    return term_mk_and2(ts, t->sliced.data[t->n - 1], rows);
+}
+
+/* Where the core is linear, as program paths mostly are. */
+static void find_certificates(tree *t)
+{
+    if (!is_linear(t)) return;
+    term_vec core;
+    term_vec_init(&core);
+    term_vec_append(&core, t->sliced.data, t->n);
+    t->sliced.data[t->n - 1] = root_with_rows(t);
+    if (!refute_all(t, false) || !taste_is_simple(t->prover->ts, t->sums.data, t->sums.size)) {
+        memcpy(t->sliced.data, core.data, t->n * sizeof(term));
+        refute_all(t, true);
+    }
+    term_vec_release(&core);
 }
 
 /* ---- node by node ---- */
@@ -235,15 +333,6 @@ static bool interpolate_node(tree *t, size_t v, const itp_hints *hints)
     return !term_is_none(found);
 }
 
-/* Is the core linear? Only then is a certificate looked for. */
-static bool is_linear(const tree *t)
-{
-    certificate c = {0};
-    bool all = list_rows(&c, t, true);
-    certificate_release(&c, t);
-    return all;
-}
-
 itp_result tree_interpolate(itp *i, const itp_node *nodes, size_t n, const itp_hints *hints, term *out)
 {
     tree t;
@@ -251,7 +340,7 @@ itp_result tree_interpolate(itp *i, const itp_node *nodes, size_t n, const itp_h
     smt_result r = slice(&t);
     bool found = r == SMT_UNSAT;
     if (found) {
-        if (is_linear(&t) && !find_certificate(&t, false)) find_certificate(&t, true);
+        find_certificates(&t);
         for (size_t v = 0; v + 1 < n && found; v++) found = interpolate_node(&t, v, hints);
     }
     if (r == SMT_UNKNOWN) prover_give_up(i, smt_why_unknown(i->solver));

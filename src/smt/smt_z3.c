@@ -181,15 +181,18 @@ static void assert_in(smt *s, Z3_solver solver, term t, bool *refused)
     if (!e || z3_failed(s)) *refused = true;
 }
 
-static void look_for_words(smt *s, term t)
+static bool is_about_words(const smt *s, term t)
 {
-    if (s->has_words) return;
     term_vec all;
     term_vec_init(&all);
     dag_subterms(s->ts, &t, 1, &all);
-    for (size_t i = 0; i < all.size && !s->has_words; i++) s->has_words = sort_kind_of(s->ts, term_sort(s->ts, all.data[i])) == SORT_BV;
+    bool found = false;
+    for (size_t i = 0; i < all.size && !found; i++) found = sort_kind_of(s->ts, term_sort(s->ts, all.data[i])) == SORT_BV;
     term_vec_release(&all);
+    return found;
 }
+
+static void look_for_words(smt *s, term t) { s->has_words = s->has_words || is_about_words(s, t); }
 
 static void assert_term(smt *s, term t)
 {
@@ -739,7 +742,8 @@ term smt_eliminate(smt *s, const term *vars, size_t n, term t, double seconds)
     if (!formula) return TERM_NONE;
     Z3_inc_ref(s->z3, formula);
     term result = TERM_NONE;
-    size_t count = sizeof tactics / sizeof *tactics;
+    /* Z3 4.8.12 may crash when `qe` is interrupted at work on bit-vectors. */
+    size_t count = is_about_words(s, t) ? 1 : sizeof tactics / sizeof *tactics;
     double end = since + left;
     for (size_t i = 0; i < count && term_is_none(result) && limits_now() < end && !limits_is_over(s->limit); i++) {
         term found = apply_tactic(s, tactics[i], formula, (end - limits_now()) / (i + 1 < count ? 2 : 1));

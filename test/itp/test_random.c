@@ -76,7 +76,7 @@ static void try_one(session *s, rng *r, theory_mix mix, tree_shape shape, tally 
         sum->interpolants += result == ITP_FOUND ? nodes.size - 1 : 0;
         sum->atoms += atoms;
     }
-    const char *wrong = result == ITP_FOUND ? itp_check(s->ts, nodes.data, nodes.size, out, &NO_LIMIT) : NULL;
+    const char *wrong = atoms ? itp_check(s->ts, nodes.data, nodes.size, out, &NO_LIMIT) : NULL;
     if (wrong) report(s->ts, nodes.data, nodes.size, out, wrong);
     sum->wrong += wrong != NULL;
     if (result == ITP_UNKNOWN && getenv("SHOW_FAILURES")) report(s->ts, nodes.data, nodes.size, NULL, itp_why_unknown(s->itp));

@@ -8,7 +8,7 @@ _latch() {
     local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local options="--engine --timeout --memlimit --certificate --model --derivation --stats --json --no-pass --print-after
         --print-horn --jobs --max-bound --engine-options --check --arch --entry --keep-replay --debug-replay --inline-limit
-        --small-blocks --print-program --print-regions -v --verbose --help --version"
+        --small-blocks --no-learn --print-program --print-regions -v --verbose --help --version"
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
         mapfile -t COMPREPLY < <(compgen -W "check engines passes --help --version" -- "$word")

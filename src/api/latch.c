@@ -223,7 +223,9 @@ static void keep_snapshot(void *context, const char *name, const horn *after)
 
 static encode_options encode_options_of(const latch_options *o)
 {
-    encode_options e = {.large_blocks = !o->small_blocks, .inline_limit = o->inline_limit, .limits = limits_of(o)};
+    const engine *chosen = engine_find(o->engine);
+    bool small = o->small_blocks || (chosen && chosen->small_blocks);
+    encode_options e = {.large_blocks = !small, .inline_limit = o->inline_limit, .limits = limits_of(o)};
     return e;
 }
 
@@ -324,6 +326,7 @@ latch_result *latch_check(const latch_problem *p, const latch_options *o)
                        .jobs = o->jobs,
                        .max_bound = o->max_bound,
                        .engine_options = o->engine_options,
+                       .no_learn = o->no_learn != 0,
                        .skip = o->skip_passes,
                        .n_skip = o->n_skip_passes,
                        .progress = o->progress,

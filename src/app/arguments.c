@@ -85,6 +85,7 @@ static bool make_options(arguments *a)
     o->keep_replay = a->keep_replay;
     o->certify = a->certificate != NULL;
     o->small_blocks = a->small_blocks;
+    o->no_learn = a->no_learn;
     o->compiler_flags = a->compiler_flags;
     o->n_compiler_flags = a->n_compiler_flags;
     o->skip_passes = a->no_passes;

@@ -1,16 +1,19 @@
 #include "engine/engine.h"
 
 #include "engine/bmc.h"
-#include "engine/lawi/lawi.h"
+#include "engine/interla/interla.h"
 #include "engine/la.h"
+#include "engine/lawi/lawi.h"
 #include "engine/spacer.h"
 
 #include <string.h>
 
 const engine ENGINES[] = {
-#define ENGINE(name, function, in_auto, help) {#name, help, in_auto, function},
+#define ENGINE(name, function, in_auto, help) {#name, help, in_auto, false, false, function},
+#define ENGINE_OF_PATHS(name, function, in_auto, help) {#name, help, in_auto, true, true, function},
 #include "engine/engines.def"
 #undef ENGINE
+#undef ENGINE_OF_PATHS
 };
 const size_t ENGINE_COUNT = sizeof ENGINES / sizeof *ENGINES;
 

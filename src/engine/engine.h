@@ -10,10 +10,23 @@
 #include "horn/horn.h"
 #include "horn/result.h"
 
+/* Every query is a goal of its own, for engines that can do that (engine.many_goals): what is found out about one is said at once, and
+ * the engine goes on with the others. At the end it answers SAFE, with a model in which all the queries hold that were
+ * neither reached nor proved before, or unknown. It answers SAFE also if there are no such queries left. */
+typedef struct engine_goals {
+    /* The last step of the derivation is an instance of the query, a clause number. */
+    void (*reached)(void *user, size_t query, const derivation *d);
+    /* These queries, and every clause that is no query, hold in the model. */
+    void (*proved)(void *user, const uint32_t *queries, size_t n, const model *m);
+    void *user;
+} engine_goals;
+
 typedef struct engine_context {
     limits limits;
     size_t max_bound; /* how deep to search; 0 = no limit */
     const char *engine_options; /* switches of the engine, comma-separated; its page in docs/engines lists them. May be NULL */
+    const engine_goals *goals; /* NULL: the first query that is reached ends the run */
+    bool no_learn; /* engines that learn from failures do without: for comparison */
     /* Called now and then from the engine's own loop with what is worth showing (`bound` -1 = unknown). May be NULL. */
     void (*progress)(void *user, const char *what, int64_t bound);
     void *user;
@@ -23,6 +36,8 @@ typedef struct engine {
     const char *name;
     const char *help; /* one line */
     bool in_auto; /* runs in the portfolio */
+    bool small_blocks; /* wants programs encoded with a clause for each basic block, and clauses not inlined */
+    bool many_goals; /* knows engine_context.goals */
     /* Fills *out, an initialised result: answer, or unknown with the reason, the bound reached and statistics. */
     void (*run)(const horn *h, const engine_context *context, result *out);
 } engine;

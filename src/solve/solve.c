@@ -73,13 +73,26 @@ static void send_progress(void *user, const char *what, int64_t bound)
     text_release(&message);
 }
 
+/* An engine that wants small blocks gets them as they are. */
+static pipeline *run_passes(const search *x, const limits *l)
+{
+    const solve_options *o = x->s->options;
+    const char **skip = alloc_zeroed(o->n_skip + 1, sizeof *skip);
+    size_t n = 0;
+    for (size_t i = 0; i < o->n_skip; i++) skip[n++] = o->skip[i];
+    if (x->engine->small_blocks) skip[n++] = "inline";
+    pipeline *p = pipeline_run(x->s->h, skip, n, l, NULL, NULL);
+    free(skip);
+    return p;
+}
+
 /* Without a limit, an engine gets this many seconds for an abstraction. */
 static const double ABSTRACT_SECONDS = 60;
 
 static pipeline *abstract_by(const search *x, const pass *how, const limits *limit)
 {
     const solve_options *o = x->s->options;
-    pipeline *p = pipeline_run(x->s->h, o->skip, o->n_skip, limit, NULL, NULL);
+    pipeline *p = run_passes(x, limit);
     if (!limits_is_over(limit) && pipeline_abstract(p, how, o->skip, o->n_skip, limit, NULL, NULL)) return p;
     pipeline_free(p);
     return NULL;
@@ -125,9 +138,8 @@ static void search_abstractions(const search *x, engine_context *c, result *out)
 
 static void search_problem(const search *x, engine_context *c, result *out)
 {
-    const solve_options *o = x->s->options;
     double start = limits_now();
-    pipeline *p = pipeline_run(x->s->h, o->skip, o->n_skip, &c->limits, NULL, NULL);
+    pipeline *p = run_passes(x, &c->limits);
     stats_add(&out->stats, pass_seconds, limits_now() - start);
     refine_run(x->engine, pipeline_result(p), c, out);
     start = limits_now();
@@ -141,7 +153,8 @@ static void search_body(void *context, int out)
     search x = *(const search *)context;
     x.out = out;
     engine_context c = {.limits = child_limits(x.s), .max_bound = x.s->options->max_bound,
-                        .engine_options = x.s->options->engine_options, .progress = send_progress, .user = &x};
+                        .engine_options = x.s->options->engine_options, .no_learn = x.s->options->no_learn,
+                        .progress = send_progress, .user = &x};
     result r;
     result_init(&r);
     if (x.abstract) search_abstractions(&x, &c, &r);

@@ -1,0 +1,160 @@
+#include "engine/interla/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+void interla_session_init(interla *s, const horn *h, const engine_context *context, result *out)
+{
+    *s = (interla){.h = h, .context = context, .ts = horn_terms(h), .stats = &out->stats, .out = out, .learns = !context->no_learn};
+    s->solver = smt_new(s->ts, &context->limits, &out->stats);
+    s->scratch = smt_new(s->ts, &context->limits, &out->stats);
+    smt_set_query_limit(s->solver, 5);
+    smt_set_query_limit(s->scratch, 2);
+    itp_options options = ITP_OPTIONS_DEFAULT;
+    options.seconds = 2;
+    s->itp = itp_new(s->ts, &context->limits, &out->stats, &options);
+    s->inst = substitution_new(s->ts);
+    s->at_target = substitution_new(s->ts);
+    s->witness = evaluator_new(s->ts);
+    interla_labels_init(&s->labels, s->ts);
+    s->always = interla_labels_make(&s->labels, term_true(s->ts), 0);
+    interla_graph_init(&s->graph, h, s->scratch);
+    for (size_t l = 0; l < s->graph.n_loops; l++)
+        u32_vec_push(&s->cut, interla_labels_make(&s->labels, term_true(s->ts), interla_bounds_single(&s->labels, (uint32_t)l, 1)));
+    s->is_open = alloc_zeroed(s->graph.edges.size + 1, sizeof *s->is_open);
+    for (size_t e = 0; e < s->graph.edges.size; e++) {
+        s->is_open[e] = s->graph.edges.data[e].target == INTERLA_GOAL;
+        s->n_open += s->is_open[e];
+    }
+    interla_graph_measure(&s->graph, INTERLA_MAIN, s->is_open);
+}
+
+void interla_session_release(interla *s)
+{
+    interla_graph_release(&s->graph);
+    interla_labels_release(&s->labels);
+    smt_free(s->solver);
+    smt_free(s->scratch);
+    itp_free(s->itp);
+    substitution_free(s->inst);
+    substitution_free(s->at_target);
+    evaluator_free(s->witness);
+    interla_node_vec_release(&s->nodes);
+    interla_frame_vec_release(&s->frames);
+    term_vec_release(&s->terms);
+    term_vec_release(&s->path);
+    u32_vec_release(&s->fates);
+    u32_vec_release(&s->taus);
+    u32_vec_release(&s->cut);
+    term_vec_release(&s->inputs);
+    free(s->is_open);
+}
+
+bool interla_is_over(interla *s)
+{
+    if (!s->is_over && limits_is_over(&s->context->limits)) s->is_over = true;
+    return s->is_over;
+}
+
+void interla_show_progress(interla *s)
+{
+    if (!s->context->progress || s->beat++ % 256) return;
+    char what[64];
+    snprintf(what, sizeof what, "%zu reached, %zu unreachable, %zu open, %.0f backtracks", s->n_reached, s->n_proved, s->n_open,
+             stats_get(s->stats, interla_backtracks));
+    s->context->progress(s->context->user, what, s->out->bound);
+}
+
+/* ---- feasibility ---- */
+
+static bool satisfies(interla *s, const term_vec *parts)
+{
+    for (size_t i = 0; i < parts->size; i++) {
+        bool div0 = false;
+        term value = evaluator_eval(s->witness, parts->data[i], &div0);
+        if (div0 || !term_is_equal(value, term_true(s->ts))) return false;
+    }
+    return true;
+}
+
+static void take_witness(interla *s)
+{
+    evaluator_clear(s->witness);
+    for (size_t i = 0; i < s->inputs.size; i++) {
+        term value = smt_value(s->solver, s->inputs.data[i]);
+        if (!term_is_none(value)) evaluator_set(s->witness, s->inputs.data[i], value);
+    }
+}
+
+smt_result interla_feasible(interla *s, const term *parts, size_t n)
+{
+    term_vec live;
+    term_vec_init(&live);
+    smt_result r = SMT_SAT;
+    for (size_t i = 0; i < n; i++) {
+        if (term_is_equal(parts[i], term_false(s->ts))) r = SMT_UNSAT;
+        if (!term_is_equal(parts[i], term_true(s->ts))) term_vec_push(&live, parts[i]);
+    }
+    if (r == SMT_UNSAT || satisfies(s, &live)) {
+        stats_count(s->stats, interla_free_checks);
+    } else {
+        stats_count(s->stats, interla_path_checks);
+        r = smt_check(s->solver, live.data, live.size);
+        if (r == SMT_SAT) take_witness(s);
+    }
+    term_vec_release(&live);
+    return r;
+}
+
+/* ---- states and their translations ---- */
+
+void interla_enter_state(interla *s, const interla_node *n)
+{
+    const interla_frame *f = &s->frames.data[n->frame];
+    const term_vec *params = &s->graph.locations.data[n->location].params, *results = &s->graph.kinds.data[f->kind].results;
+    substitution_clear(s->inst);
+    for (size_t i = 0; i < params->size; i++) substitution_set(s->inst, params->data[i], s->terms.data[n->env + i]);
+    for (size_t i = 0; i < results->size; i++) substitution_set(s->inst, results->data[i], s->terms.data[f->results + i]);
+}
+
+static term new_input(interla *s, sort of)
+{
+    char name[32];
+    snprintf(name, sizeof name, "input!%zu", s->inputs.size);
+    term t = term_mk_sym(s->ts, name, of);
+    term_vec_push(&s->inputs, t);
+    return t;
+}
+
+void interla_add_inputs(interla *s, const term_vec *symbols)
+{
+    for (size_t i = 0; i < symbols->size; i++) {
+        term_vec_push(&s->terms, new_input(s, term_sort(s->ts, symbols->data[i])));
+        substitution_set(s->inst, symbols->data[i], term_vec_last(&s->terms));
+    }
+}
+
+void interla_enter_target(interla *s, uint32_t location, const term *args, uint32_t kind, const term *results)
+{
+    const term_vec *params = &s->graph.locations.data[location].params, *symbols = &s->graph.kinds.data[kind].results;
+    substitution_clear(s->at_target);
+    for (size_t i = 0; i < params->size; i++) substitution_set(s->at_target, params->data[i], args[i]);
+    for (size_t i = 0; results && i < symbols->size; i++) substitution_set(s->at_target, symbols->data[i], results[i]);
+}
+
+void interla_obligations(interla *s, uint32_t frame, term_vec *out)
+{
+    for (uint32_t i = frame; s->frames.data[i].kind != INTERLA_MAIN; i = s->frames.data[i].caller) {
+        const interla_frame *f = &s->frames.data[i], *caller = &s->frames.data[f->caller];
+        uint32_t back = interla_edge_at(s, f->edge)->target, loop = interla_edge_at(s, f->edge)->loop;
+        const u32_vec *labels = interla_labels_at(&s->labels, interla_at_location(caller->kind, back));
+        interla_enter_target(s, back, &s->terms.data[f->args], caller->kind, &s->terms.data[caller->results]);
+        interla_spend(s, f->caller, loop);
+        for (size_t k = 0; k < labels->size; k++) {
+            if (!interla_holds_now(s, f->caller, labels->data[k])) continue;
+            term blocked = substitution_apply(s->at_target, interla_label_get(&s->labels, labels->data[k])->formula);
+            term_vec_push(out, term_mk_not(s->ts, blocked));
+        }
+        interla_refund(s, f->caller, loop);
+    }
+}

@@ -24,9 +24,11 @@ UNSAFE = SAFE.replace("(not (= x y))", "(>= x 3)")
 # Neither engine settles this one: the invariant needs products, and no derivation exists.
 HARD = """(set-logic HORN)
 (declare-fun p (Int Int Int) Bool)
-(assert (forall ((n Int)) (p 0 0 n)))
-(assert (forall ((i Int) (s Int) (n Int)) (=> (p i s n) (p (+ i 1) (+ s (* i n)) n))))
-(assert (forall ((i Int) (s Int) (n Int)) (=> (and (p i s n) (> (* 2 s) (* n i i)) (> n 0)) false)))
+(assert (p 1 1 1))
+(assert (forall ((a Int) (b Int) (c Int)) (=> (p a b c) (p (+ a 1) b c))))
+(assert (forall ((a Int) (b Int) (c Int)) (=> (p a b c) (p a (+ b 1) c))))
+(assert (forall ((a Int) (b Int) (c Int)) (=> (p a b c) (p a b (+ c 1)))))
+(assert (forall ((a Int) (b Int) (c Int)) (=> (and (p a b c) (= (+ (* a a a) (* b b b)) (* c c c))) false)))
 (check-sat)
 """
 

@@ -6,6 +6,7 @@
  *  - the snippets' own claims: which places are told apart, and what kind of region they are. */
 
 #include "front/llvm/memory.h"
+#include "front/llvm/variadic.h"
 
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/DebugInfo.h>
@@ -294,6 +295,7 @@ static LLVMModuleRef compile(const fixture *f, const char *code, const char *fla
     if (LLVMCreateMemoryBufferWithContentsOfFile(path.data, &buffer, &message)) fail_msg("%s", message);
     if (LLVMParseIRInContext(f->context, buffer, &module, &message)) fail_msg("%s", message);
     text_release(&path);
+    variadic_lower(module, LLVMGetModuleDataLayout(module));
     return module;
 }
 

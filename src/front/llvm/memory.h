@@ -51,7 +51,7 @@ typedef struct region_info {
     const char *name; /* for people: "g.next", "heap@main:12.data", made of the objects' names and field offsets; owned by memory */
 } region_info;
 
-/* `layout` belongs to the module. Functions reachable from `entry` only are looked at (NULL: all). */
+/* `layout` belongs to the module, in which variable arguments are ordinary memory (variadic.h). Functions reachable from `entry` only are looked at (NULL: all). */
 memory *memory_analyse(LLVMModuleRef module, LLVMTargetDataRef layout, LLVMValueRef entry);
 void memory_free(memory *m);
 

@@ -1,9 +1,9 @@
 /* Lazy annotation against the least model, and on the programs of the 2010 paper. */
 
+#include "../horn/clauses.h"
 #include "../horn/least_model.h"
 #include "../horn/random_horn.h"
 #include "engine/interla/interla.h"
-#include "front/smtlib/smtlib.h"
 #include "smt/smt.h"
 #include "term/dag.h"
 
@@ -45,22 +45,6 @@ static void run(const horn *h, double seconds, result *out)
     engine_context context = {.limits = {.deadline = limits_now() + seconds}};
     result_init(out);
     interla_run(h, &context, out);
-}
-
-static horn *parse(term_store *ts, const char *clauses)
-{
-    text script;
-    text_init(&script);
-    text_printf(&script, "(set-logic HORN)%s(check-sat)", clauses);
-    limits none = {0};
-    smtlib_info info;
-    diag error;
-    diag_init(&error);
-    horn *h = smtlib_parse(ts, "test", script.data, script.size, &none, &info, &error);
-    if (!h) fail_msg("%u:%u: %s", error.line, error.column, error.message);
-    diag_release(&error);
-    text_release(&script);
-    return h;
 }
 
 /* ---- random problems ---- */
@@ -281,7 +265,7 @@ static void assert_annotation(const horn *h, const result *r, const char *name, 
     text_printf(&script, ") (=> (and (W");
     for (size_t i = 0; i < horn_pred_arity(h, p); i++) text_printf(&script, " x%zu", i);
     text_printf(&script, ") (not %s)) false)))", wanted);
-    horn *w = parse(ts, script.data);
+    horn *w = clauses_parse(ts, script.data);
     model m;
     model_init(&m, w);
     model_set(&m, (pred){0}, model_get(&r->model, p));
@@ -300,7 +284,7 @@ static void assert_annotation(const horn *h, const result *r, const char *name, 
 
 static horn *prove(term_store *ts, const char *clauses, result *r)
 {
-    horn *h = parse(ts, clauses);
+    horn *h = clauses_parse(ts, clauses);
     run(h, 20, r);
     if (r->answer != ANSWER_SAFE) fail_msg("not proved: %s", r->reason ? r->reason : "");
     assert_right(h, r);
@@ -444,7 +428,7 @@ static void stops_in_time(void **state)
 {
     (void)state;
     term_store *ts = term_store_new();
-    horn *h = parse(ts, ENDLESS);
+    horn *h = clauses_parse(ts, ENDLESS);
     result r;
     double start = limits_now();
     run(h, 0.5, &r);
@@ -466,7 +450,7 @@ static void stops_when_told(void **state)
 {
     (void)state;
     term_store *ts = term_store_new();
-    horn *h = parse(ts, ENDLESS);
+    horn *h = clauses_parse(ts, ENDLESS);
     engine_context context = {.limits = {.stop = &stop}, .progress = raise_stop};
     result r;
     result_init(&r);
@@ -479,7 +463,7 @@ static void stops_at_the_bound(void **state)
 {
     (void)state;
     term_store *ts = term_store_new();
-    horn *h = parse(ts, "(declare-fun P (Int) Bool)(assert (P 0))"
+    horn *h = clauses_parse(ts, "(declare-fun P (Int) Bool)(assert (P 0))"
                         "(assert (forall ((x Int)) (=> (P x) (P (+ x 1)))))(assert (forall ((x Int)) (=> (and (P x) (= x 1000)) false)))");
     engine_context context = {.limits = {.deadline = limits_now() + 20}, .max_bound = 8};
     result r;

@@ -1,9 +1,9 @@
 /* Lazy annotation: against the least model on random problems, on small programs, and what it learns there. */
 
+#include "../horn/clauses.h"
 #include "../horn/least_model.h"
 #include "../horn/random_horn.h"
 #include "engine/la.h"
-#include "front/smtlib/smtlib.h"
 #include "smt/smt.h"
 
 #include <setjmp.h>
@@ -105,22 +105,6 @@ static void refuses_unknown_switches(void **state)
 
 /* ---- small programs ---- */
 
-static horn *parse(term_store *ts, const char *clauses)
-{
-    text script;
-    text_init(&script);
-    text_printf(&script, "(set-logic HORN)%s(check-sat)", clauses);
-    limits none = {0};
-    smtlib_info info;
-    diag error;
-    diag_init(&error);
-    horn *h = smtlib_parse(ts, "test", script.data, script.size, &none, &info, &error);
-    if (!h) fail_msg("%u:%u: %s", error.line, error.column, error.message);
-    diag_release(&error);
-    text_release(&script);
-    return h;
-}
-
 static void assert_entails(const horn *h, const model *m, const char *predicate, term wanted)
 {
     pred p;
@@ -195,7 +179,7 @@ static void derives_the_annotations_of_the_paper(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof PROGRAMS / sizeof *PROGRAMS; i++) {
         term_store *ts = term_store_new();
-        horn *h = parse(ts, PROGRAMS[i].clauses);
+        horn *h = clauses_parse(ts, PROGRAMS[i].clauses);
         result r;
         run_with(h, NULL, 20, 0, &r);
         assert_int_equal(r.answer, ANSWER_SAFE);
@@ -212,7 +196,7 @@ static void tells_values_apart(void **state)
 {
     (void)state;
     term_store *ts = term_store_new();
-    horn *h = parse(ts, "(declare-fun s (Int) Bool)(assert (s 4352))"
+    horn *h = clauses_parse(ts, "(declare-fun s (Int) Bool)(assert (s 4352))"
                         "(assert (=> (s 4352) (s 4560)))(assert (=> (s 4560) (s 8192)))(assert (=> (s 8192) (s 4352)))"
                         "(assert (forall ((x Int)) (=> (and (s x) (> x 4560) (< x 8192)) false)))");
     result r;
@@ -230,7 +214,7 @@ static void keeps_elements_of_arrays(void **state)
 {
     (void)state;
     term_store *ts = term_store_new();
-    horn *h = parse(ts, "(declare-fun p ((Array Int Int) Int) Bool)"
+    horn *h = clauses_parse(ts, "(declare-fun p ((Array Int Int) Int) Bool)"
                         "(assert (forall ((a (Array Int Int))) (=> (= (select a 0) 7) (p a 1))))"
                         "(assert (forall ((a (Array Int Int)) (b (Array Int Int)) (i Int) (v Int))"
                         "  (=> (and (p a i) (> i 0) (= b (store a i v))) (p (store b i (+ v 1)) (+ i 1)))))"
@@ -250,7 +234,7 @@ static horn *counter_to(term_store *ts, int n)
     text_init(&clauses);
     text_printf(&clauses, "(declare-fun p (Int) Bool)(assert (p 0))(assert (forall ((x Int)) (=> (p x) (p (+ x 1)))))"
                           "(assert (forall ((x Int)) (=> (and (p x) (= x %d)) false)))", n);
-    horn *h = parse(ts, clauses.data);
+    horn *h = clauses_parse(ts, clauses.data);
     text_release(&clauses);
     return h;
 }

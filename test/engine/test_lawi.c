@@ -1,9 +1,9 @@
 /* Lazy abstraction with interpolants: answers are right whatever the problem; what the papers show is found. */
 
+#include "../horn/clauses.h"
 #include "../horn/least_model.h"
 #include "../horn/random_horn.h"
 #include "engine/lawi/lawi.h"
-#include "front/smtlib/smtlib.h"
 #include "validate/validate.h"
 
 #include <setjmp.h>
@@ -44,26 +44,10 @@ static void run_within(const horn *h, double seconds, const volatile sig_atomic_
     lawi_run(h, &context, out);
 }
 
-static horn *parse(term_store *ts, const char *clauses)
-{
-    text script;
-    text_init(&script);
-    text_printf(&script, "(set-logic HORN)%s(check-sat)", clauses);
-    limits none = {0};
-    smtlib_info info;
-    diag error;
-    diag_init(&error);
-    horn *h = smtlib_parse(ts, "test", script.data, script.size, &none, &info, &error);
-    if (!h) fail_msg("%u:%u: %s", error.line, error.column, error.message);
-    diag_release(&error);
-    text_release(&script);
-    return h;
-}
-
 static void expect_with(const char *clauses, const lawi_options *options, answer wanted)
 {
     term_store *ts = term_store_new();
-    horn *h = parse(ts, clauses);
+    horn *h = clauses_parse(ts, clauses);
     result r;
     run_with(h, 60, options, &r);
     if (r.answer != wanted) fail_msg("answer %d instead of %d (%s): %s", r.answer, wanted, r.reason ? r.reason : "", clauses);
@@ -229,7 +213,7 @@ static void reports_a_depth(void **state)
 {
     (void)state;
     term_store *ts = term_store_new();
-    horn *h = parse(ts, "(declare-fun p (Int) Bool)"
+    horn *h = clauses_parse(ts, "(declare-fun p (Int) Bool)"
                         "(assert (p 0))"
                         "(assert (forall ((x Int)) (=> (p x) (p (+ x 1)))))"
                         "(assert (forall ((x Int)) (=> (and (p x) (= x 2000)) false)))");
@@ -246,7 +230,7 @@ static void stops_in_time(void **state)
 {
     (void)state;
     term_store *ts = term_store_new();
-    horn *h = parse(ts, SQUARES);
+    horn *h = clauses_parse(ts, SQUARES);
     double since = limits_now();
     result r;
     run_within(h, 0.5, NULL, &r);

@@ -1,3 +1,4 @@
+#include "../horn/clauses.h"
 #include "../horn/least_model.h"
 #include "../horn/random_horn.h"
 #include "engine/spacer.h"
@@ -5,7 +6,6 @@
 #include "engine/spacer_session.h"
 #include "engine/spacer_trace.h"
 #include "engine/spacer_tree.h"
-#include "front/smtlib/smtlib.h"
 #include "smt/smt.h"
 
 #include <setjmp.h>
@@ -43,22 +43,6 @@ static void assert_right(const horn *h, const result *r)
     if (r->answer == ANSWER_UNKNOWN) assert_non_null(r->reason);
 }
 
-static horn *parse(term_store *ts, const char *clauses)
-{
-    text script;
-    text_init(&script);
-    text_printf(&script, "(set-logic HORN)%s(check-sat)", clauses);
-    limits none = {0};
-    smtlib_info info;
-    diag error;
-    diag_init(&error);
-    horn *h = smtlib_parse(ts, "test", script.data, script.size, &none, &info, &error);
-    if (!h) fail_msg("%u:%u: %s", error.line, error.column, error.message);
-    diag_release(&error);
-    text_release(&script);
-    return h;
-}
-
 static void run(const horn *h, double seconds, result *out)
 {
     engine_context context = {.limits = {.deadline = limits_now() + seconds}};
@@ -69,7 +53,7 @@ static void run(const horn *h, double seconds, result *out)
 static void expect(const char *script, answer wanted)
 {
     term_store *ts = term_store_new();
-    horn *h = parse(ts, script);
+    horn *h = clauses_parse(ts, script);
     result r;
     run(h, 60, &r);
     if (r.answer != wanted) fail_msg("answer %d instead of %d (%s): %s", r.answer, wanted, r.reason ? r.reason : "", script);
@@ -198,7 +182,7 @@ static void test_out_of_time(void **state)
 {
     (void)state;
     term_store *ts = term_store_new();
-    horn *h = parse(ts, "(declare-fun P (Int Int Int) Bool)"
+    horn *h = clauses_parse(ts, "(declare-fun P (Int Int Int) Bool)"
                         "(assert (P 3 5 1))"
                         "(assert (forall ((x Int) (y Int) (z Int)) (=> (P x y z) (P (* x y) (+ y x 1) (+ z 1)))))"
                         "(assert (forall ((x Int) (y Int) (z Int)) (=> (and (P x y z) (= (* x x) (+ (* 3 y y) 2 z))) false)))");

@@ -71,6 +71,7 @@ static void pass_copy(translator *t, const function_info *f, LLVMValueRef param,
         if (translate_tracks(t)) origin_begin(t, param, address);
     } else {
         address = term_mk_int(t->ts, (int64_t)address_of_object(t, param, size));
+        if (escape_ends(t, param)) check_gap(t, "a later call's parameter has the address of one that is gone");
     }
     translate_copy_to(t, param, address, argument, size);
 }

@@ -115,6 +115,7 @@ typedef struct goal_info {
     goal_kind kind;
     const char *message; /* "assertion `x > 0' failed" */
     place place;
+    uint32_t stated_line; /* what the failing call itself says: __assert_fail(expression, file, LINE, function). 0: nothing */
     proc proc;
 } goal_info;
 

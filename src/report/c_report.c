@@ -102,18 +102,36 @@ void c_report_assumptions(text *out, const program *p)
 typedef struct trace_line {
     place at;
     size_t depth;
-    text what;
+    text what; /* notes, each ended by a newline: the first MOST_NOTES / 2, then the last ones */
+    size_t n_notes; /* that there were */
 } trace_line;
 VEC_DECLARE(trace_line_vec, trace_line);
 
-enum { MOST_LINES = 60 };
+enum { MOST_LINES = 60, MOST_NOTES = 12 };
+enum { EDGE = 2000 }; /* notes at the beginning and at the end of the run that are looked at */
 
+/* The run is followed twice: first to count, so that of a run of millions of steps only the ends are written down. */
 typedef struct tracer {
     const program *p;
+    bool is_counting;
+    size_t n_notes, n_lines, note; /* all notes and lines of the run; the number of the next note */
+    place at; /* of the last note, and its depth, while counting */
+    size_t depth;
     trace_line_vec lines; /* the first MOST_LINES / 2, then the last ones */
-    size_t n_dropped; /* between the two */
     bool has_begun;
 } tracer;
+
+static bool is_same_line(place a, size_t a_depth, place b, size_t b_depth)
+{
+    return a.line == b.line && a.file == b.file && a_depth == b_depth;
+}
+
+static void count_note(tracer *t, place at, size_t depth)
+{
+    if (t->n_notes++ == 0 || !is_same_line(t->at, t->depth, at, depth)) t->n_lines++;
+    t->at = at;
+    t->depth = depth;
+}
 
 static void drop_middle(tracer *t)
 {
@@ -121,15 +139,12 @@ static void drop_middle(tracer *t)
     text_release(&t->lines.data[AT].what);
     memmove(&t->lines.data[AT], &t->lines.data[AT + 1], (t->lines.size - AT - 1) * sizeof *t->lines.data);
     t->lines.size--;
-    t->n_dropped++;
 }
 
 static trace_line *line_at(tracer *t, place at, size_t depth)
 {
-    if (t->lines.size) {
-        trace_line *last = &t->lines.data[t->lines.size - 1];
-        if (last->at.line == at.line && last->depth == depth && last->at.file == at.file) return last;
-    }
+    trace_line *last = t->lines.size ? &t->lines.data[t->lines.size - 1] : NULL;
+    if (last && is_same_line(last->at, last->depth, at, depth)) return last;
     if (t->lines.size == MOST_LINES) drop_middle(t);
     trace_line fresh = {.at = at, .depth = depth};
     text_init(&fresh.what);
@@ -137,15 +152,49 @@ static trace_line *line_at(tracer *t, place at, size_t depth)
     return &t->lines.data[t->lines.size - 1];
 }
 
+static char *nth_note(const trace_line *l, size_t n)
+{
+    char *at = l->what.data;
+    for (; n; n--) at = strchr(at, '\n') + 1;
+    return at;
+}
+
+static void drop_middle_note(trace_line *l)
+{
+    char *at = nth_note(l, MOST_NOTES / 2), *next = strchr(at, '\n') + 1;
+    memmove(at, next, (size_t)(l->what.data + l->what.size - next) + 1);
+    l->what.size -= (size_t)(next - at);
+}
+
 /* Whole regions say nothing to a person, and take long. */
-static void note_value(tracer *t, trace_line *line, const char *name, const interpreter *i, term variable)
+static void note_value(tracer *t, place at, size_t depth, const char *name, const interpreter *i, term variable)
 {
     if (sort_kind_of(program_terms(t->p), term_sort(program_terms(t->p), variable)) == SORT_ARRAY) return;
+    if (t->is_counting) {
+        count_note(t, at, depth);
+        return;
+    }
+    size_t number = t->note++;
+    if (number >= EDGE && number + EDGE < t->n_notes) return;
     term value = interpreter_value(i, variable);
     if (term_is_none(value)) return;
-    if (line->what.size) text_adds(&line->what, ", ");
+    trace_line *line = line_at(t, at, depth);
+    if (line->n_notes++ >= MOST_NOTES) drop_middle_note(line);
     text_printf(&line->what, "%s = ", name);
     print_term_infix(&line->what, program_terms(t->p), value, 40);
+    text_addc(&line->what, '\n');
+}
+
+static void print_notes(text *out, const trace_line *l)
+{
+    const char *at = l->what.data;
+    for (size_t n = 0; *at; n++) {
+        const char *end = strchr(at, '\n');
+        text_adds(out, n ? ", " : "    // ");
+        if (n == MOST_NOTES / 2 && l->n_notes > MOST_NOTES) text_adds(out, "..., ");
+        text_add(out, at, (size_t)(end - at));
+        at = end + 1;
+    }
 }
 
 /* Those of the entry are inputs. One with a name is stored in its variable at once, which tells the same. */
@@ -156,8 +205,7 @@ static void note_parameters(tracer *t, const interpreter *i)
     for (size_t k = 0; k < params->size; k++) {
         const var_info *v = program_var(t->p, params->data[k]);
         if (v->name) continue;
-        trace_line *line = line_at(t, program_proc_place(t->p, program_entry(t->p)), 1);
-        note_value(t, line, term_name(program_terms(t->p), v->symbol), i, v->symbol);
+        note_value(t, program_proc_place(t->p, program_entry(t->p)), 1, term_name(program_terms(t->p), v->symbol), i, v->symbol);
     }
 }
 
@@ -172,33 +220,42 @@ static void note(void *user, const interpreter *i, proc f, block b, const stmt *
     size_t depth = interpreter_depth(i);
     if (s->kind == STMT_CALL) {
         const var_info *r = s->n_results ? program_var(t->p, s->results[0]) : NULL;
-        if (r && r->name) note_value(t, line_at(t, s->place, depth), r->name, i, s->results[0]);
+        if (r && r->name) note_value(t, s->place, depth, r->name, i, s->results[0]);
         return;
     }
     const var_info *v = program_var(t->p, s->target);
     if (s->kind == STMT_INPUT || is_unset)
-        note_value(t, line_at(t, s->place, depth), s->name, i, s->target);
+        note_value(t, s->place, depth, s->name, i, s->target);
     else if (v->name)
-        note_value(t, line_at(t, s->place, depth), v->name, i, s->target);
+        note_value(t, s->place, depth, v->name, i, s->target);
+}
+
+static void follow(tracer *t, const term_vec *inputs, bool is_counting, run_result *r)
+{
+    enum { STEPS = 20 * 1000 * 1000 };
+    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .default_inputs = true, .max_steps = STEPS, .trace = note, .user = t};
+    t->is_counting = is_counting;
+    t->has_begun = false;
+    run_result_init(r);
+    interpret(t->p, &o, r);
 }
 
 void c_report_trace(text *out, const program *p, const term_vec *inputs)
 {
-    enum { STEPS = 20 * 1000 * 1000 };
     tracer t = {.p = p};
-    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .default_inputs = true, .max_steps = STEPS, .trace = note, .user = &t};
     run_result r;
-    run_result_init(&r);
-    interpret(p, &o, &r);
+    follow(&t, inputs, true, &r);
+    run_result_release(&r);
+    follow(&t, inputs, false, &r);
     source_vec sources;
     source_vec_init(&sources);
     for (size_t i = 0; i < t.lines.size; i++) {
-        if (t.n_dropped && i == MOST_LINES / 2) text_printf(out, "  ... %zu more lines\n", t.n_dropped);
-        trace_line *l = &t.lines.data[i];
+        if (t.n_lines > t.lines.size && i == MOST_LINES / 2) text_printf(out, "  ... %zu more lines\n", t.n_lines - t.lines.size);
+        const trace_line *l = &t.lines.data[i];
         text_adds(out, "  ");
         print_place(out, l->at);
         print_source_line(out, &sources, l->at);
-        if (l->what.size) text_printf(out, "    // %s", l->what.data);
+        print_notes(out, l);
         text_addc(out, '\n');
     }
     if (r.end == RUN_VIOLATED) {

@@ -216,9 +216,12 @@ static void confirm_sample(checker *c, uint32_t number)
     goal violated;
     bool is_last;
     bool found = sampler_run(s, number, &c->options->limits, &violated, &inputs, &is_last) && !c->skip[violated.id];
-    if (found && confirm(c, violated, &inputs, &why)) {
+    bool confirmed = found && confirm(c, violated, &inputs, &why);
+    if (confirmed) {
         settle(c, violated, &inputs);
         c->out->engine = "sampling";
+    } else if (found) {
+        keep_mismatch(c->out, violated, &inputs, why.data);
     }
     text_release(&why);
     term_vec_release(&inputs);

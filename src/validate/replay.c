@@ -173,7 +173,7 @@ static bool is_same_failure(const replay_request *q, const char *said)
     const char *at = strstr(line, " at :0");
     if (at) return true;
     const char *colon = strrchr(line, ':');
-    return colon && strtoul(colon + 1, NULL, 10) == q->goal.place.line;
+    return colon && strtoul(colon + 1, NULL, 10) == (q->goal.stated_line ? q->goal.stated_line : q->goal.place.line);
 }
 
 /* The number of arguments that the program gets, its name included. */

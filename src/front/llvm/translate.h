@@ -414,6 +414,8 @@ void unset_pointees(translator *t); /* after all of them */
 
 /* ---- translate_check.c ---- */
 void check_goal(translator *t, goal_kind k, term condition, const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* An assertion that fails whenever it is reached; for stated_line see goal_info. */
+void check_failure(translator *t, const char *message, uint32_t stated_line);
 /* The condition under which the behaviour is defined: a goal if the kind is checked, otherwise assumed. */
 void check_defined(translator *t, goal_kind k, term condition, const char *what);
 void check_access(translator *t, LLVMValueRef pointer, uint64_t size);

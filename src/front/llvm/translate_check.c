@@ -2,6 +2,13 @@
 
 #include "front/llvm/translate.h"
 
+static void add_check(translator *t, const goal_info *info, term condition)
+{
+    stmt s = {.kind = STMT_CHECK, .target = TERM_NONE, .value = condition, .low = TERM_NONE, .high = TERM_NONE, .callee = PROC_NONE};
+    s.goal = program_add_goal(t->p, info);
+    translate_add(t, s);
+}
+
 void check_goal(translator *t, goal_kind k, term condition, const char *format, ...)
 {
     if (t->ended || term_is_equal(condition, term_true(t->ts))) return;
@@ -11,11 +18,15 @@ void check_goal(translator *t, goal_kind k, term condition, const char *format, 
     va_start(args, format);
     text_vprintf(&message, format, args);
     va_end(args);
-    goal_info info = {.kind = k, .message = message.data, .place = t->here, .proc = t->proc};
-    stmt s = {.kind = STMT_CHECK, .target = TERM_NONE, .value = condition, .low = TERM_NONE, .high = TERM_NONE, .callee = PROC_NONE};
-    s.goal = program_add_goal(t->p, &info);
-    translate_add(t, s);
+    add_check(t, &(goal_info){.kind = k, .message = message.data, .place = t->here, .proc = t->proc}, condition);
     text_release(&message);
+}
+
+void check_failure(translator *t, const char *message, uint32_t stated_line)
+{
+    if (t->ended) return;
+    goal_info info = {.kind = GOAL_ASSERT, .message = message, .place = t->here, .stated_line = stated_line, .proc = t->proc};
+    add_check(t, &info, term_false(t->ts));
 }
 
 static const char *const assumption_of[GOAL_KINDS] = {

@@ -47,16 +47,24 @@ static void model_exit(translator *t, LLVMValueRef call, const char *name)
     translate_end_run(t);
 }
 
+/* The third argument of __assert_fail and its kin. In a preprocessed file without line markers it is not where the call is. */
+static uint32_t stated_line(LLVMValueRef call)
+{
+    LLVMValueRef line = LLVMGetNumArgOperands(call) > 2 ? LLVMIsAConstantInt(arg(call, 2)) : NULL;
+    return line ? (uint32_t)LLVMConstIntGetZExtValue(line) : 0;
+}
+
 static void model_failure(translator *t, LLVMValueRef call, const char *name)
 {
-    text expression;
+    text expression, message;
     text_init(&expression);
+    text_init(&message);
     bool known = LLVMGetNumArgOperands(call) > 0 && is_pointer(arg(call, 0)) && constant_string(t, arg(call, 0), &expression);
-    if (translate_checks(t, GOAL_ASSERT)) {
-        if (known) check_goal(t, GOAL_ASSERT, term_false(t->ts), "assertion `%s' failed", expression.data);
-        else check_goal(t, GOAL_ASSERT, term_false(t->ts), "call of `%s`", name);
-    }
+    if (known) text_printf(&message, "assertion `%s' failed", expression.data);
+    else text_printf(&message, "call of `%s`", name);
+    if (translate_checks(t, GOAL_ASSERT)) check_failure(t, message.data, stated_line(call));
     text_release(&expression);
+    text_release(&message);
     translate_end_run(t);
 }
 

@@ -371,6 +371,10 @@ void translate_copy_to(translator *t, LLVMValueRef to, term to_address, LLVMValu
 void translate_fill(translator *t, LLVMValueRef to, cint byte, LLVMValueRef size);
 void translate_fill_at(translator *t, LLVMValueRef to, term to_address, cint byte, LLVMValueRef size);
 void memory_havoc_all(translator *t, LLVMValueRef pointer, const char *why);
+/* After what is not followed ("a copy of ..."): any values, with the assumption. */
+void memory_forget(translator *t, LLVMValueRef to, const char *what);
+void memory_fill(translator *t, LLVMValueRef to, term to_address, cint byte, uint64_t size); /* to_address: as in translate_copy_to */
+cint memory_repeated(translator *t, cint byte, uint64_t size); /* so many of the byte as one unsigned number */
 void memory_havoc_object(translator *t, LLVMValueRef pointer, uint64_t size, const char *why);
 
 /* ---- translate_init.c ---- */

@@ -179,10 +179,10 @@ void memory_havoc_all(translator *t, LLVMValueRef pointer, const char *why)
     u32_vec_release(&touched);
 }
 
-static void copy_to_any(translator *t, LLVMValueRef to)
+void memory_forget(translator *t, LLVMValueRef to, const char *what)
 {
-    translate_assumption(t, "a copy of unknown or large size is taken to leave any values at its target");
-    memory_havoc_all(t, to, "a copy of unknown size");
+    translate_assumption(t, "%s is taken to leave any values at its target", what);
+    memory_havoc_all(t, to, what);
 }
 
 void translate_copy_to(translator *t, LLVMValueRef to, term to_address, LLVMValueRef from, uint64_t size)
@@ -195,7 +195,7 @@ void translate_copy_to(translator *t, LLVMValueRef to, term to_address, LLVMValu
         term from_address = needs_address(t, &sources) ? translate_address(t, from) : TERM_NONE;
         copy_cells(t, &targets, to_address, &sources, from_address);
     } else {
-        copy_to_any(t, to);
+        memory_forget(t, to, "a copy of unknown or large size");
     }
     memory_cell_vec_release(&targets);
     memory_cell_vec_release(&sources);
@@ -209,7 +209,7 @@ void translate_copy(translator *t, LLVMValueRef to, LLVMValueRef from, LLVMValue
         term bytes = cint_as(t->ts, translate_int(t, size), false).value;
         check_block(t, to, bytes);
         check_block(t, from, bytes);
-        if (!memory_copy_loop(t, to, from, translate_int(t, size))) copy_to_any(t, to);
+        if (!memory_copy_loop(t, to, from, translate_int(t, size))) memory_forget(t, to, "a copy of unknown or large size");
         return;
     }
     check_access(t, to, n);
@@ -217,7 +217,7 @@ void translate_copy(translator *t, LLVMValueRef to, LLVMValueRef from, LLVMValue
     translate_copy_to(t, to, TERM_NONE, from, n);
 }
 
-static cint repeated(translator *t, cint byte, uint64_t size)
+cint memory_repeated(translator *t, cint byte, uint64_t size)
 {
     rat factor, power;
     rat_init(&factor);
@@ -250,12 +250,29 @@ static bool fill_whole(translator *t, LLVMValueRef to, cint byte, uint64_t n)
     for (size_t i = 0; i < touched.size && ok; i++) {
         if (!t->regions[touched.data[i]].user) continue;
         const region_use *u = memory_use(t, (region){touched.data[i]});
-        term element = cint_as(t->ts, repeated(t, byte, u->width / 8), u->is_signed).value;
+        term element = cint_as(t->ts, memory_repeated(t, byte, u->width / 8), u->is_signed).value;
         translate_assign(t, u->symbol, term_mk_const_array(t->ts, term_sort(t->ts, u->symbol), element));
         if (u->has_origin) origin_assign(t, u->origin, origin_blank(t, (region){touched.data[i]}, term_sort(t->ts, u->symbol)));
     }
     u32_vec_release(&touched);
     return ok;
+}
+
+void memory_fill(translator *t, LLVMValueRef to, term to_address, cint byte, uint64_t size)
+{
+    memory_cell_vec targets;
+    memory_cell_vec_init(&targets);
+    if (memory_cells_within(t, to, size, &targets)) {
+        if (term_is_none(to_address) && needs_address(t, &targets)) to_address = translate_address(t, to);
+        update_vec all;
+        update_vec_init(&all);
+        for (size_t i = 0; i < targets.size; i++)
+            write_cell(t, &all, &targets.data[i], to_address, scalar_of_int(memory_repeated(t, byte, targets.data[i].size)));
+        finish(t, &all);
+    } else {
+        memory_forget(t, to, "a fill of unknown or large size");
+    }
+    memory_cell_vec_release(&targets);
 }
 
 void translate_fill(translator *t, LLVMValueRef to, cint byte, LLVMValueRef size)
@@ -267,28 +284,17 @@ void translate_fill_at(translator *t, LLVMValueRef to, term to_address, cint byt
 {
     uint64_t n = 0;
     if (byte.width > 8) byte = cint_trunc(t->ts, byte, 8, false);
-    memory_cell_vec targets;
-    memory_cell_vec_init(&targets);
     bool is_constant = constant_size(size, &n);
     if (term_is_none(to_address)) check_writable(t, to);
     if (is_constant && term_is_none(to_address)) check_access(t, to, n);
     if (!is_constant) check_block(t, to, cint_as(t->ts, translate_int(t, size), false).value);
     if (is_constant && term_kind_of(t->ts, byte.value) == TERM_NUM && fill_whole(t, to, byte, n)) {
         /* done */
-    } else if (is_constant && memory_cells_within(t, to, n, &targets)) {
-        if (term_is_none(to_address) && needs_address(t, &targets)) to_address = translate_address(t, to);
-        update_vec all;
-        update_vec_init(&all);
-        for (size_t i = 0; i < targets.size; i++) {
-            scalar v = scalar_of_int(repeated(t, byte, targets.data[i].size));
-            write_cell(t, &all, &targets.data[i], to_address, v);
-        }
-        finish(t, &all);
-    } else if (is_constant || !memory_fill_loop(t, to, byte, translate_int(t, size))) {
-        translate_assumption(t, "a fill of unknown or large size is taken to leave any values at its target");
-        memory_havoc_all(t, to, "a fill of unknown size");
+    } else if (is_constant) {
+        memory_fill(t, to, to_address, byte, n);
+    } else if (!memory_fill_loop(t, to, byte, translate_int(t, size))) {
+        memory_forget(t, to, "a fill of unknown or large size");
     }
-    memory_cell_vec_release(&targets);
 }
 
 void memory_havoc_object(translator *t, LLVMValueRef pointer, uint64_t size, const char *why)

@@ -3,7 +3,7 @@
 #include "engine/spacer_proof.h"
 #include "engine/spacer_session.h"
 #include "engine/spacer_trace.h"
-#include "engine/spacer_tree.h"
+#include "engine/derivation_tree.h"
 #include "smt/smt.h"
 #include "term/dag.h"
 #include "term/eval.h"
@@ -228,11 +228,11 @@ static bool accept(const horn *h, bool built, derivation *d)
 }
 
 /* A tree that is too hard for the solver becomes easy with the values that Spacer has found, but they cost some time to get. */
-static smt_result solve_tree(spacer_session *s, Z3_fixedpoint fp, const spacer_trace *trace, const u32_vec *nodes, spacer_tree *tree,
+static smt_result solve_tree(spacer_session *s, Z3_fixedpoint fp, const spacer_trace *trace, const u32_vec *nodes, derivation_tree *tree,
                              derivation *out)
 {
-    spacer_tree_limits how = {.seconds = EASY_SECONDS, .search = MAX_MISSING};
-    smt_result found = spacer_tree_solve(tree, &how, out);
+    derivation_tree_limits how = {.seconds = EASY_SECONDS, .search = MAX_MISSING};
+    smt_result found = derivation_tree_solve(tree, &how, out);
     if (found != SMT_UNKNOWN) return found;
     how.seconds = 0;
     Z3_ast proof = get_answer(s, fp);
@@ -240,31 +240,31 @@ static smt_result solve_tree(spacer_session *s, Z3_fixedpoint fp, const spacer_t
         spacer_trace_guess(trace, s, proof, nodes, tree);
         Z3_dec_ref(s->z3, proof);
         derivation_release(out);
-        if (spacer_tree_solve(tree, &how, out) == SMT_SAT) return SMT_SAT;
-        spacer_tree_clear_guesses(tree);
+        if (derivation_tree_solve(tree, &how, out) == SMT_SAT) return SMT_SAT;
+        derivation_tree_clear_guesses(tree);
     }
     derivation_release(out);
-    return spacer_tree_solve(tree, &how, out);
+    return derivation_tree_solve(tree, &how, out);
 }
 
 static bool rebuild_from_trace(spacer_session *s, Z3_fixedpoint fp, const spacer_trace *trace, spacer_reading reading,
                                derivation *out)
 {
-    spacer_tree *tree = spacer_tree_new(s->h, s->limit, s->stats);
+    derivation_tree *tree = derivation_tree_new(s->h, s->limit, s->stats);
     u32_vec nodes;
     u32_vec_init(&nodes);
     bool built = spacer_trace_build(trace, s->h, reading, tree, &nodes) && solve_tree(s, fp, trace, &nodes, tree, out) == SMT_SAT;
     u32_vec_release(&nodes);
-    spacer_tree_free(tree);
+    derivation_tree_free(tree);
     return accept(s->h, built, out);
 }
 
 /* Any derivation at all, if there is a small one. */
 static bool rebuild_by_search(spacer_session *s, derivation *out)
 {
-    spacer_tree *tree = spacer_tree_new(s->h, s->limit, s->stats);
-    bool built = spacer_tree_solve(tree, &(spacer_tree_limits){.search = MAX_SEARCH}, out) == SMT_SAT;
-    spacer_tree_free(tree);
+    derivation_tree *tree = derivation_tree_new(s->h, s->limit, s->stats);
+    bool built = derivation_tree_solve(tree, &(derivation_tree_limits){.search = MAX_SEARCH}, out) == SMT_SAT;
+    derivation_tree_free(tree);
     return accept(s->h, built, out);
 }
 

@@ -5,7 +5,7 @@
 #include "engine/spacer_proof.h"
 #include "engine/spacer_session.h"
 #include "engine/spacer_trace.h"
-#include "engine/spacer_tree.h"
+#include "engine/derivation_tree.h"
 #include "smt/smt.h"
 
 #include <setjmp.h>
@@ -229,7 +229,7 @@ enum { BY_TRACE, BY_PROOF, BY_SEARCH, WAYS };
 
 static bool derive_by_trace(spacer_session *s, Z3_fixedpoint fp, const spacer_trace *trace, derivation *out)
 {
-    spacer_tree *tree = spacer_tree_new(s->h, s->limit, s->stats);
+    derivation_tree *tree = derivation_tree_new(s->h, s->limit, s->stats);
     u32_vec nodes;
     u32_vec_init(&nodes);
     bool ok = spacer_trace_build(trace, s->h, SPACER_READ_DEPTH, tree, &nodes);
@@ -238,10 +238,10 @@ static bool derive_by_trace(spacer_session *s, Z3_fixedpoint fp, const spacer_tr
         Z3_inc_ref(s->z3, proof);
         spacer_trace_guess(trace, s, proof, &nodes, tree);
         Z3_dec_ref(s->z3, proof);
-        ok = spacer_tree_solve(tree, &(spacer_tree_limits){.search = 1000}, out) == SMT_SAT;
+        ok = derivation_tree_solve(tree, &(derivation_tree_limits){.search = 1000}, out) == SMT_SAT;
     }
     u32_vec_release(&nodes);
-    spacer_tree_free(tree);
+    derivation_tree_free(tree);
     return ok;
 }
 
@@ -265,9 +265,9 @@ static bool derive_by_proof(spacer_session *s, const spacer_trace *trace, deriva
 
 static bool derive_by_search(spacer_session *s, derivation *out)
 {
-    spacer_tree *tree = spacer_tree_new(s->h, s->limit, s->stats);
-    bool ok = spacer_tree_solve(tree, &(spacer_tree_limits){.search = 1000}, out) == SMT_SAT;
-    spacer_tree_free(tree);
+    derivation_tree *tree = derivation_tree_new(s->h, s->limit, s->stats);
+    bool ok = derivation_tree_solve(tree, &(derivation_tree_limits){.search = 1000}, out) == SMT_SAT;
+    derivation_tree_free(tree);
     return ok;
 }
 

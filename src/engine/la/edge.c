@@ -81,7 +81,6 @@ void edge_free(edge *e)
 }
 
 const clause *edge_clause(const edge *e) { return e->c; }
-const char *edge_why_unknown(const edge *e) { return smt_why_unknown(e->solver); }
 term edge_value(edge *e, term t) { return smt_value(e->solver, t); }
 
 term edge_at(edge *e, size_t at, term formula)

@@ -1,4 +1,5 @@
 #include "engine/la.h"
+#include "engine/la/facts.h"
 #include "engine/la/la.h"
 
 #include <stdlib.h>

@@ -144,6 +144,8 @@ typedef struct support {
     const term *candidates; /* NULL, or for each predicate such a formula */
     bool is_closed; /* no body atom has any fact: the level below 0 */
 } support;
+/* Of a clause whose head is at the level. */
+static inline support support_below(uint32_t level) { return level ? (support){.level = level - 1} : (support){.is_closed = true}; }
 
 edge *edge_new(la *a, uint32_t clause);
 void edge_free(edge *e);
@@ -157,7 +159,6 @@ term edge_value(edge *e, term t);
 term edge_at(edge *e, size_t atom, term formula);
 /* Plain: constraint & formulas over the clause's own variables. */
 smt_result edge_check_plain(edge *e, const term *formulas, size_t n);
-const char *edge_why_unknown(const edge *e);
 
 /* ---- goals by projection (project.c) ---- */
 
@@ -193,9 +194,8 @@ uint32_t lemma_blocking(const la *a, pred p, uint32_t level, const cube *c);
 term annotation(const la *a, pred p, uint32_t level);
 
 /* ---- learn.c ---- */
-/* Is the cube out of reach for (p, level), by every clause? If `relative`, its own negation counts for the bodies. keep[i] (may be
- * NULL) becomes true for the literals that were needed. If it is not (SMT_SAT), *witness (may be NULL) is the edge that has the model. */
-smt_result refutes(la *a, pred p, uint32_t level, const cube *c, bool relative, bool *keep, edge **witness);
+/* Does every clause of the lemma's predicate keep it one level up, given that it holds in the bodies? */
+bool is_kept(la *a, const lemma *l);
 /* The goal is refuted, and `needed` are its literals that were used: strengthens the annotation so that it is. Returns the lemma. */
 uint32_t learn(la *a, const goal *g, const bool *needed);
 
@@ -204,13 +204,10 @@ uint32_t learn(la *a, const goal *g, const bool *needed);
 verdict search_queries(la *a, uint32_t *query);
 
 /* ---- converge.c ---- */
-/* Pushes lemmas as far as they hold. True if the annotation at some level is a model; that is then LEVEL_ALWAYS. */
+/* Pushes lemmas as far as they hold, and covers instances by earlier ones of the same predicate: what holds of those then holds
+ * always. True if the queries are refuted by what always holds. */
 bool propagate(la *a);
 /* The greatest inductive subset of all lemmas holds always (Houdini). True if it refutes the queries. */
 bool converge(la *a);
-
-/* ---- derive.c ---- */
-/* A ground derivation from a fact of PRED_FALSE. False if the solver gives no exact values. */
-bool derive(la *a, uint32_t query, derivation *out);
 
 #endif

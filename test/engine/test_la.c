@@ -4,6 +4,7 @@
 #include "../horn/least_model.h"
 #include "../horn/random_horn.h"
 #include "engine/la.h"
+#include "engine/la/la.h"
 #include "smt/smt.h"
 
 #include <setjmp.h>
@@ -87,6 +88,116 @@ static void agrees_whatever_the_switches(void **state)
     const char *const lists[] = {"coarse", "no-values,no-generalise", "no-backjump,no-relevance,no-eager,no-preserve",
                                  "no-inductive,no-combine,no-houdini", "interpolate"};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) agrees(10 + i, 12, 2, lists[i]);
+}
+
+/* ---- what is kept while it works ---- */
+
+static void assert_unsat(smt *s, term_vec *parts)
+{
+    smt_push(s);
+    for (size_t i = 0; i < parts->size; i++) smt_assert(s, parts->data[i]);
+    assert_int_equal(smt_check(s, NULL, 0), SMT_UNSAT);
+    smt_pop(s, 1);
+}
+
+/* From the annotation one level down, or the one that always holds, every clause derives only what the annotation says of its head. */
+static void assert_annotation_at(const la *a, smt *s, uint32_t level)
+{
+    for (size_t i = 0; i < horn_clause_count(a->h); i++) {
+        const clause *c = horn_clause(a->h, i);
+        if (pred_is_false(c->head.pred) || (!level && c->n_body)) continue;
+        model below, here;
+        model_init(&below, a->h);
+        model_init(&here, a->h);
+        for (uint32_t p = 0; p < horn_pred_count(a->h); p++) {
+            model_set(&below, (pred){p}, annotation(a, (pred){p}, level == LEVEL_ALWAYS || !level ? level : level - 1));
+            model_set(&here, (pred){p}, annotation(a, (pred){p}, level));
+        }
+        term_vec parts;
+        term_vec_init(&parts);
+        term_vec_push(&parts, c->constraint);
+        for (size_t k = 0; k < c->n_body; k++) term_vec_push(&parts, model_apply(&below, a->h, c->body[k]));
+        term_vec_push(&parts, term_mk_not(a->ts, model_apply(&here, a->h, c->head)));
+        assert_unsat(s, &parts);
+        term_vec_release(&parts);
+        model_release(&below);
+        model_release(&here);
+    }
+}
+
+/* A point of the fact: its clause derives it from points of its premises. */
+static void assert_fact(const la *a, smt *s, const fact *f)
+{
+    const clause *c = horn_clause(a->h, f->clause);
+    model m;
+    model_init(&m, a->h);
+    smt_push(s);
+    smt_assert(s, f->formula);
+    assert_int_equal(smt_check(s, NULL, 0), SMT_SAT);
+    term_vec point;
+    term_vec_init(&point);
+    for (size_t i = 0; i < horn_pred_arity(a->h, f->pred); i++) term_vec_push(&point, smt_value(s, horn_param(a->h, f->pred, i)));
+    smt_pop(s, 1);
+    smt_push(s);
+    smt_assert(s, c->constraint);
+    for (size_t i = 0; i < point.size; i++) smt_assert(s, term_mk_eq(a->ts, c->head.args[i], point.data[i]));
+    for (size_t k = 0; k < c->n_body; k++) {
+        model_set(&m, c->body[k].pred, a->facts.data[a->premises.data[f->premise + k]].formula);
+        smt_assert(s, model_apply(&m, a->h, c->body[k]));
+    }
+    assert_int_equal(smt_check(s, NULL, 0), SMT_SAT);
+    smt_pop(s, 1);
+    term_vec_release(&point);
+    model_release(&m);
+}
+
+static void assert_state(const la *a)
+{
+    limits none = {0};
+    smt *s = smt_new(a->ts, &none, NULL);
+    for (uint32_t level = 0; level <= a->bound + 1; level++) assert_annotation_at(a, s, level);
+    assert_annotation_at(a, s, LEVEL_ALWAYS);
+    for (size_t i = 0; i < a->facts.size; i++)
+        if (!pred_is_false(a->facts.data[i].pred)) assert_fact(a, s, &a->facts.data[i]);
+    smt_free(s);
+}
+
+/* Bound after bound: what is learned, pushed, covered and kept by Houdini follows, and facts have derivations. */
+static void keeps_only_what_follows(void **state)
+{
+    (void)state;
+    uint64_t seed = 7;
+    size_t lemmas = 0, facts = 0, always = 0;
+    for (int i = 0; i < 40; i++) {
+        term_store *ts = term_store_new();
+        random_horn_shape shape = random_horn_small(i % 4 == 0);
+        shape.max_extra_clauses = 6;
+        horn *h = random_horn(ts, &seed, &shape);
+        engine_context c = {.limits = {.deadline = limits_now() + 20}};
+        result r;
+        result_init(&r);
+        la a;
+        la_init(&a, h, &c, &r);
+        a.options.values = i % 2;
+        uint32_t query;
+        bool converged = false;
+        for (cells_find(&a); a.bound < 6 && !converged && search_queries(&a, &query) == REFUTED; a.bound++) {
+            assert_state(&a);
+            converged = propagate(&a);
+            assert_state(&a);
+            converged = converge(&a) || converged;
+            assert_state(&a);
+        }
+        assert_state(&a);
+        lemmas += a.lemmas.size;
+        facts += a.facts.size;
+        for (size_t k = 0; k < a.lemmas.size; k++) always += a.lemmas.data[k].level == LEVEL_ALWAYS;
+        la_release(&a);
+        result_release(&r);
+        horn_free(h);
+        term_store_free(ts);
+    }
+    assert_true(lemmas > 40 && facts > 20 && always > 20);
 }
 
 static void refuses_unknown_switches(void **state)
@@ -286,6 +397,7 @@ int main(void)
         cmocka_unit_test(agrees_on_linear_problems),
         cmocka_unit_test(agrees_on_problems_with_joins),
         cmocka_unit_test(agrees_whatever_the_switches),
+        cmocka_unit_test(keeps_only_what_follows),
         cmocka_unit_test(refuses_unknown_switches),
         cmocka_unit_test(derives_the_annotations_of_the_paper),
         cmocka_unit_test(tells_values_apart),

@@ -4,11 +4,12 @@
 
 #include <stdlib.h>
 
-static void la_init(la *a, const horn *h, const engine_context *context, result *out)
+void la_init(la *a, const horn *h, const engine_context *context, result *out)
 {
     *a = (la){.h = h, .ts = horn_terms(h), .context = context, .stats = &out->stats, .jump = SIZE_MAX, .started = limits_now()};
     double left = limits_left(&context->limits);
     a->limits = limits_within(&context->limits, left < 30 ? left * 0.98 : left - 0.6);
+    la_options_read(&a->options, NULL);
     size_t preds = horn_pred_count(h), clauses = horn_clause_count(h);
     a->places = alloc_zeroed(preds + 1, sizeof *a->places);
     for (uint32_t p = 0; p < preds; p++) {
@@ -23,7 +24,7 @@ static void la_init(la *a, const horn *h, const engine_context *context, result 
     for (uint32_t i = 0; i < clauses; i++) a->edges[i] = edge_new(a, i);
 }
 
-static void la_release(la *a)
+void la_release(la *a)
 {
     for (size_t i = 0; i < horn_clause_count(a->h); i++) edge_free(a->edges[i]);
     for (size_t p = 0; p < horn_pred_count(a->h); p++) {

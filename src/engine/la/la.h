@@ -126,6 +126,9 @@ typedef struct la {
     const char *why; /* if STOPPED */
 } la;
 
+/* With the switches as they are by default. *out, its statistics, is borrowed. */
+void la_init(la *a, const horn *h, const engine_context *context, result *out);
+void la_release(la *a);
 static inline bool la_is_over(la *a)
 {
     if (!limits_is_over(&a->limits)) return false;

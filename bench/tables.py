@@ -120,6 +120,15 @@ def set_sections(results):
     return lines
 
 
+def stats_section(results, names):
+    common = results.common()
+    if not names or not common:
+        return []
+    rows = [[escape(code(e)), *(f"{results.stat(e, n, common):g}" for n in names)] for e in results.engines]
+    return ["## Statistics", "", f"Sums over the {len(common)} tasks that all engines solved.", "",
+            *markdown_table(["engine", *names], rows), ""]
+
+
 def limits_line(results):
     limits = sorted({(r.time_limit, r.mem_limit) for r in results.records})
     return "; ".join(f"{t:g} s, {m:g} MB" for t, m in limits)
@@ -137,7 +146,7 @@ def alarms(results):
     return said
 
 
-def markdown(results, title):
+def markdown(results, title, stats=()):
     """The whole of table.md."""
     common = len(results.common())
     lines = [f"# {title}", "", f"{len(results.tasks)} tasks; limits for each run: {limits_line(results)}.", ""]
@@ -146,6 +155,7 @@ def markdown(results, title):
     lines += ["## Total", "", *summary_table(results), "",
               f"Common time is the wall time on the tasks that all engines of the table solved (here {common}), the ratio that "
               f"to {code(results.reference)}'s.", ""]
+    lines += stats_section(results, stats)
     for section in (wrong_section, dispute_section, matrix_section, differences_section, set_sections):
         lines += section(results)
     return "\n".join(lines).rstrip() + "\n"

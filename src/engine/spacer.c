@@ -331,28 +331,32 @@ static void answer_unsafe(spacer_session *s, Z3_fixedpoint fp, result *out)
 
 /* ---- neither ---- */
 
-/* Spacer works on one level after the other; below the one at hand there is no derivation. */
-static int64_t level_reached(spacer_session *s, Z3_fixedpoint fp)
-{
-    Z3_stats counters = Z3_fixedpoint_get_statistics(s->z3, fp);
-    if (!counters) return -1;
-    Z3_stats_inc_ref(s->z3, counters);
-    int64_t level = 0;
-    for (unsigned i = 0; i < Z3_stats_size(s->z3, counters); i++)
-        if (strcmp(Z3_stats_get_key(s->z3, counters, i), "SPACER max query lvl") == 0 && Z3_stats_is_uint(s->z3, counters, i))
-            level = Z3_stats_get_uint_value(s->z3, counters, i);
-    Z3_stats_dec_ref(s->z3, counters);
-    return level - 1;
-}
-
 static void answer_unknown(spacer_session *s, Z3_fixedpoint fp, result *out)
 {
     Z3_error_code code = Z3_get_error_code(s->z3);
     const char *why = code == Z3_OK ? Z3_fixedpoint_get_reason_unknown(s->z3, fp) : Z3_get_error_msg(s->z3, code);
     if (limits_is_over(s->limit)) result_set_unknown(out, "out of time in Spacer");
     else result_set_unknown(out, "Spacer gave up: %s", why);
-    int64_t level = level_reached(s, fp);
-    if (level > out->bound) out->bound = level;
+}
+
+/* Adds what Spacer counted to the statistics. Returns the level it was at; below it there is no derivation. */
+static int64_t count_work(spacer_session *s, Z3_fixedpoint fp)
+{
+    Z3_stats counters = Z3_fixedpoint_get_statistics(s->z3, fp);
+    if (!counters) return 0;
+    Z3_stats_inc_ref(s->z3, counters);
+    int64_t level = 0;
+    for (unsigned i = 0; i < Z3_stats_size(s->z3, counters); i++) {
+        if (!Z3_stats_is_uint(s->z3, counters, i)) continue;
+        const char *key = Z3_stats_get_key(s->z3, counters, i);
+        unsigned value = Z3_stats_get_uint_value(s->z3, counters, i);
+        if (!strcmp(key, "SPACER max query lvl")) level = value;
+        if (!strcmp(key, "SPACER num queries")) stats_add(s->stats, spacer_queries, value);
+        if (!strcmp(key, "SPACER num lemmas")) stats_add(s->stats, spacer_lemmas, value);
+    }
+    Z3_stats_dec_ref(s->z3, counters);
+    stats_set(s->stats, bound, (double)level);
+    return level;
 }
 
 static void attempt(spacer_session *s, const spacer_options *options, double seconds, result *out)
@@ -367,6 +371,8 @@ static void attempt(spacer_session *s, const spacer_options *options, double sec
     case Z3_L_TRUE: answer_unsafe(s, fp, out); break;
     default: answer_unknown(s, fp, out); break;
     }
+    int64_t level = count_work(s, fp);
+    if (level > out->bound + 1) out->bound = level - 1;
     Z3_fixedpoint_dec_ref(s->z3, fp);
 }
 

@@ -121,12 +121,15 @@ def set_sections(results):
 
 
 def stats_section(results, names):
-    common = results.common()
-    if not names or not common:
+    if not names or results.reference not in results.engines:
         return []
-    rows = [[escape(code(e)), *(f"{results.stat(e, n, common):g}" for n in names)] for e in results.engines]
-    return ["## Statistics", "", f"Sums over the {len(common)} tasks that all engines solved.", "",
-            *markdown_table(["engine", *names], rows), ""]
+    rows = []
+    for e in results.engines:
+        both = [w for w in results.tasks if {e, results.reference} <= set(results.solvers(w))]
+        sums = [(results.stat(e, n, both), results.stat(results.reference, n, both)) for n in names]
+        rows.append([escape(code(e)), str(len(both)), *(f"{own:g}" + (f" ({own / base:.2f})" if base else "") for own, base in sums)])
+    return ["## Statistics", "", f"Sums over the tasks that the engine and {code(results.reference)} solved, and in parentheses their ratio to "
+            f"{code(results.reference)}'s.", "", *markdown_table(["engine", "tasks", *names], rows), ""]
 
 
 def limits_line(results):

@@ -268,7 +268,7 @@ class Reports(Fixture):
         self.run_bench("--latch", latch, "--tasks", "good", "-e", "good,good:--a=1")
         report = self.dir / "report"
         self.run_bench("--report-only", "--stats", "bound", "--scatter", "good=bound,good:--a=1=bound", "--report", report)
-        self.assertIn("| `good` | 7 |", (report / "table.md").read_text())
+        self.assertIn("| `good` | 1 | 7 (1.00) |", (report / "table.md").read_text())
         plot = xml.parse(report / "scatter-good=bound-vs-good_--a=1=bound.svg").getroot()
         self.assertIn("good:--a=1, bound", [e.text for e in plot])
         old = (self.out / "results.csv").read_text().replace(",stats", "").replace(",bound=7", "")

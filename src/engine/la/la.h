@@ -169,8 +169,8 @@ smt_result edge_check_plain(edge *e, const term *formulas, size_t n);
  * the constraint not included, and true in the model. The literals imply: some values of the clause's variables give the atom
  * these arguments and satisfy everything. False if the model gives no exact values. */
 bool project(la *a, edge *e, size_t atom, const term *formulas, size_t n, term_vec *out);
-/* The same without a decision: exactly all such arguments. False if that was not found quickly. */
-bool project_all(la *a, edge *e, size_t atom, const term *formulas, size_t n, term_vec *out);
+/* The same without a decision: exactly all such arguments. If that is not found quickly, *out stays as it is. */
+void project_all(la *a, edge *e, size_t atom, const term *formulas, size_t n, term_vec *out);
 
 /* ---- value sets (cells.c) ---- */
 

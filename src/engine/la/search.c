@@ -46,8 +46,9 @@ static bool decide(la *a, edge *e, uint32_t level, const term *head, size_t n, s
     term_vec_init(&formulas);
     term_vec_init(&literals);
     context_formulas(a, e, level, head, n, subgoal, &formulas);
-    bool ok = (a->options.coarse && project_all(a, e, subgoal, formulas.data, formulas.size, &literals)) ||
-              project(a, e, subgoal, formulas.data, formulas.size, &literals);
+    /* Elimination may cost the solver its model: the minterm comes first. */
+    bool ok = project(a, e, subgoal, formulas.data, formulas.size, &literals);
+    if (ok && a->options.coarse) project_all(a, e, subgoal, formulas.data, formulas.size, &literals);
     *out = (goal){.pred = c->body[subgoal].pred, .level = level};
     if (ok) cells_cube(a, out->pred, &literals, &out->cube);
     else a->why = "a model has no exact values";

@@ -1,5 +1,6 @@
 /* Lazy annotation: against the least model on random problems, on small programs, and what it learns there. */
 
+#include "../horn/assert_model.h"
 #include "../horn/clauses.h"
 #include "../horn/least_model.h"
 #include "../horn/random_horn.h"
@@ -13,19 +14,6 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-
-static void assert_model(const horn *h, const model *m)
-{
-    limits none = {0};
-    smt *solver = smt_new(horn_terms(h), &none, NULL);
-    for (size_t i = 0; i < horn_clause_count(h); i++) {
-        smt_push(solver);
-        smt_assert(solver, model_refute_clause(m, h, horn_clause(h, i)));
-        assert_int_equal(smt_check(solver, NULL, 0), SMT_UNSAT);
-        smt_pop(solver, 1);
-    }
-    smt_free(solver);
-}
 
 static void assert_right(const horn *h, const result *r)
 {

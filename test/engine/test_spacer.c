@@ -1,3 +1,4 @@
+#include "../horn/assert_model.h"
 #include "../horn/clauses.h"
 #include "../horn/least_model.h"
 #include "../horn/random_horn.h"
@@ -18,17 +19,6 @@
 #define RANDOM_PROBLEMS 60
 
 /* ---- what a right answer is ---- */
-
-static void assert_model(const horn *h, const model *m)
-{
-    limits none = {0};
-    for (size_t i = 0; i < horn_clause_count(h); i++) {
-        smt *solver = smt_new(horn_terms(h), &none, NULL);
-        smt_assert(solver, model_refute_clause(m, h, horn_clause(h, i)));
-        assert_int_equal(smt_check(solver, NULL, 0), SMT_UNSAT);
-        smt_free(solver);
-    }
-}
 
 static void assert_derivation(const horn *h, const derivation *d)
 {

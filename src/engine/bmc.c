@@ -4,6 +4,7 @@
 #include "itp/itp.h"
 #include "smt/smt.h"
 #include "term/dag.h"
+#include "term/eval.h"
 
 #include <stdlib.h>
 
@@ -332,26 +333,20 @@ static bool interpolate(bmc *b, itp *prover, term *labels)
     return ok;
 }
 
-/* What the slot's label says of an instance's arguments, as parameters. Only this one is needed there; it holds whatever the arguments of
- * others are, `any` has values for them. TERM_NONE if those are not exact. */
-static term label_of(bmc *b, const instance *i, term label, smt *any)
+/* What the slot's label says of an instance's arguments, as parameters. Only this one is needed there; the label holds whatever the
+ * arguments of others are. */
+static term label_of(bmc *b, const instance *i, term label)
 {
     substitution_clear(b->rename);
-    for (size_t a = 0; a < horn_pred_arity(b->h, i->pred); a++)
-        substitution_set(b->rename, b->terms.data[i->args + a], horn_param(b->h, i->pred, a));
     term_vec symbols;
     term_vec_init(&symbols);
     dag_symbols(b->ts, &label, 1, &symbols);
-    bool ok = true;
-    for (size_t k = 0; k < symbols.size && ok; k++) {
-        term v = symbols.data[k], by = term_is_equal(v, i->needed) ? term_true(b->ts) : term_false(b->ts);
-        if (!term_is_none(substitution_get(b->rename, v))) continue;
-        if (!u32_map_find(&b->by_needed, v.id)) by = smt_value(any, v);
-        ok = !term_is_none(by);
-        if (ok) substitution_set(b->rename, v, by);
-    }
+    for (size_t k = 0; k < symbols.size; k++) substitution_set(b->rename, symbols.data[k], eval_default(b->ts, term_sort(b->ts, symbols.data[k])));
+    substitution_set(b->rename, i->needed, term_true(b->ts));
+    for (size_t a = 0; a < horn_pred_arity(b->h, i->pred); a++)
+        substitution_set(b->rename, b->terms.data[i->args + a], horn_param(b->h, i->pred, a));
     term_vec_release(&symbols);
-    return ok ? substitution_apply(b->rename, label) : TERM_NONE;
+    return substitution_apply(b->rename, label);
 }
 
 /* Nothing is left to expand and there is no derivation, whatever instances that are not expanded may be. What an instance is labelled with
@@ -362,17 +357,15 @@ static void conclude_none(bmc *b, result *out)
     itp_options options = ITP_OPTIONS_DEFAULT;
     options.seconds = 0;
     itp *prover = itp_new(b->ts, &b->context->limits, b->stats, &options);
-    smt *any = smt_new(b->ts, &b->context->limits, b->stats);
     term *labels = alloc_zeroed(b->slots.size, sizeof *labels);
     keep_core(b);
-    bool ok = interpolate(b, prover, labels) && smt_check(any, NULL, 0) == SMT_SAT;
+    bool ok = interpolate(b, prover, labels);
     model_init(&out->model, b->h);
     for (size_t k = 0; k < b->instances.size && ok; k++) {
         const instance *i = &b->instances.data[k];
         if (!i->expanded) continue;
-        term label = label_of(b, i, labels[i->slot], any);
-        ok = !term_is_none(label);
-        if (ok) model_set(&out->model, i->pred, term_mk_and2(b->ts, model_get(&out->model, i->pred), label));
+        term label = label_of(b, i, labels[i->slot]);
+        model_set(&out->model, i->pred, term_mk_and2(b->ts, model_get(&out->model, i->pred), label));
     }
     if (ok) {
         out->answer = ANSWER_SAFE;
@@ -381,7 +374,6 @@ static void conclude_none(bmc *b, result *out)
         result_set_unknown(out, "there is no derivation of any depth, but no model was found: %s", itp_why_unknown(prover));
     }
     free(labels);
-    smt_free(any);
     itp_free(prover);
 }
 

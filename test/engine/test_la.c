@@ -357,6 +357,33 @@ static void finds_deep_derivations_and_proves_bounds(void **state)
     term_store_free(ts);
 }
 
+/* A loop that runs a thousand times, and a derivation that needs the solver at each step: no bound of that size is ever searched. */
+static void executes_long_loops(void **state)
+{
+    (void)state;
+    const char *const problems[] = {
+        "(declare-fun p (Int Int) Bool)(assert (p 0 1))"
+        "(assert (forall ((i Int) (h Int)) (=> (and (p i h) (< i 1000)) (p (+ i 1) (- (* 3 i) h)))))"
+        "(assert (forall ((i Int) (h Int)) (=> (and (p i h) (>= i 1000) (> h 1000)) false)))",
+        "(declare-fun p (Int Int) Bool)(declare-fun q (Int) Bool)(assert (p 0 0))"
+        "(assert (forall ((n Int) (r Int) (s Int)) (=> (and (p n r) (> s r) (< s (+ r 2))) (p (+ n 1) s))))"
+        "(assert (forall ((x Int)) (=> (and (> x 2) (< x 4)) (q x))))"
+        "(assert (forall ((n Int) (r Int) (x Int)) (=> (and (p n r) (q x) (= n 100) (= (+ r x) 103)) false)))",
+    };
+    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) {
+        term_store *ts = term_store_new();
+        horn *h = clauses_parse(ts, problems[i]);
+        result r;
+        run_with(h, NULL, 30, 0, &r);
+        assert_int_equal(r.answer, ANSWER_UNSAFE);
+        assert_right(h, &r);
+        assert_true(r.bound < 100);
+        result_release(&r);
+        horn_free(h);
+        term_store_free(ts);
+    }
+}
+
 /* Out of time or asked to stop: an honest unknown, soon. */
 static void stops_when_asked(void **state)
 {
@@ -391,6 +418,7 @@ int main(void)
         cmocka_unit_test(tells_values_apart),
         cmocka_unit_test(keeps_elements_of_arrays),
         cmocka_unit_test(finds_deep_derivations_and_proves_bounds),
+        cmocka_unit_test(executes_long_loops),
         cmocka_unit_test(stops_when_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

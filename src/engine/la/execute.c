@@ -8,10 +8,10 @@
 
 /* Other body atoms than the one at hand stand for one of so many facts, the last ones. */
 enum { RECENT = 6 };
-/* So many steps without a new start. */
-enum { MAX_WALK = 20000 };
+/* So many steps without a new start, and in all. */
+enum { MAX_WALK = 20000, MAX_STEPS = 1000000 };
 
-typedef struct runner {
+struct runner {
     la *la;
     limits limit;
     derivation trace;
@@ -20,7 +20,10 @@ typedef struct runner {
     u32_vec *steps_of; /* of each predicate */
     evaluator *values;
     uint64_t random;
-} runner;
+    u32_vec starts; /* clauses that need no fact */
+    uint32_t at; /* the present step, or NO_STEP */
+    size_t length; /* of the present walk */
+};
 
 enum { NO_STEP = UINT32_MAX };
 
@@ -178,41 +181,60 @@ static uint32_t go_on(runner *r, uint32_t from)
     return now;
 }
 
-/* From a fact that needs no other as far as it goes. True if that is to a query. */
-static bool walk(runner *r, uint32_t start)
+static bool is_query(const runner *r, uint32_t now)
 {
-    uint32_t now = solve(r, start, 0, NO_STEP);
-    for (size_t i = 0; i < MAX_WALK && now != NO_STEP && !limits_is_over(&r->limit); i++) {
-        now = go_on(r, now);
-        if (now != NO_STEP && pred_is_false(horn_clause(r->la->h, r->trace.steps.data[now].clause)->head.pred)) return true;
+    return pred_is_false(horn_clause(r->la->h, r->trace.steps.data[now].clause)->head.pred);
+}
+
+/* Goes on with the present walk, or starts a new one. True at a query. */
+static bool walk(runner *r)
+{
+    if (r->at == NO_STEP || r->length++ >= MAX_WALK) {
+        r->at = solve(r, r->starts.data[random_below(r, r->starts.size)], 0, NO_STEP);
+        r->length = 0;
+        return false;
     }
-    return false;
+    r->at = go_on(r, r->at);
+    return r->at != NO_STEP && is_query(r, r->at);
+}
+
+static runner *runner_new(la *a)
+{
+    runner *r = alloc_zeroed(1, sizeof *r);
+    r->la = a;
+    r->values = evaluator_new(a->ts);
+    r->steps_of = alloc_zeroed(horn_pred_count(a->h) + 1, sizeof *r->steps_of);
+    r->at = NO_STEP;
+    derivation_init(&r->trace);
+    for (uint32_t i = 0; i < horn_clause_count(a->h); i++)
+        if (!horn_clause(a->h, i)->n_body && !pred_is_false(horn_clause(a->h, i)->head.pred)) u32_vec_push(&r->starts, i);
+    return r;
+}
+
+void runner_free(runner *r)
+{
+    if (!r) return;
+    for (size_t p = 0; p < horn_pred_count(r->la->h); p++) u32_vec_release(&r->steps_of[p]);
+    free(r->steps_of);
+    derivation_release(&r->trace);
+    u32_vec_release(&r->starts);
+    term_vec_release(&r->args);
+    u32_vec_release(&r->args_of);
+    evaluator_free(r->values);
+    free(r);
 }
 
 bool execute(la *a, double seconds, derivation *out)
 {
-    runner r = {.la = a, .limit = limits_within(&a->limits, seconds), .random = a->bound, .values = evaluator_new(a->ts)};
-    size_t preds = horn_pred_count(a->h);
-    r.steps_of = alloc_zeroed(preds + 1, sizeof *r.steps_of);
-    derivation_init(&r.trace);
-    u32_vec starts;
-    u32_vec_init(&starts);
-    for (uint32_t i = 0; i < horn_clause_count(a->h); i++)
-        if (!horn_clause(a->h, i)->n_body && !pred_is_false(horn_clause(a->h, i)->head.pred)) u32_vec_push(&starts, i);
+    if (!a->runner) a->runner = runner_new(a);
+    runner *r = a->runner;
+    r->limit = limits_within(&a->limits, seconds);
     a->purpose = PURPOSE(execute);
     bool reached = false;
-    while (starts.size && !reached && !limits_is_over(&r.limit)) reached = walk(&r, starts.data[random_below(&r, starts.size)]);
-    if (reached) {
-        derivation_trim(&r.trace, a->h);
-        *out = r.trace;
-    } else {
-        derivation_release(&r.trace);
-    }
-    for (size_t p = 0; p < preds; p++) u32_vec_release(&r.steps_of[p]);
-    free(r.steps_of);
-    u32_vec_release(&starts);
-    term_vec_release(&r.args);
-    u32_vec_release(&r.args_of);
-    evaluator_free(r.values);
-    return reached;
+    while (r->starts.size && r->trace.steps.size < MAX_STEPS && !reached && !limits_is_over(&r->limit)) reached = walk(r);
+    if (!reached) return false;
+    derivation_trim(&r->trace, a->h);
+    *out = r->trace;
+    derivation_init(&r->trace);
+    return true;
 }

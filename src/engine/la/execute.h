@@ -3,8 +3,9 @@
 
 #include "engine/la/la.h"
 
-/* Executes the clauses forwards with concrete values for so many seconds. True if a query is reached; *out, not initialised, is
- * the derivation then. */
+/* Executes the clauses forwards with concrete values for so many seconds, from where it was the last time. True if a query is reached;
+ * *out, not initialised, is the derivation then. */
 bool execute(la *a, double seconds, derivation *out);
+void runner_free(runner *r);
 
 #endif

@@ -42,6 +42,7 @@ void la_release(la *a)
     free(a->places);
     free(a->scores);
     itp_free(a->prover);
+    runner_free(a->runner);
     cells_free(a->cells);
     lemma_vec_release(&a->lemmas);
     fact_vec_release(&a->facts);
@@ -64,18 +65,22 @@ static void conclude_unsafe(la *a, uint32_t query, result *out)
     else result_set_unknown(out, "%s", la_is_over(a) ? a->why : "the solver's model has no exact values");
 }
 
-/* What is worth trying now and then is tried at bounds that are powers of two. */
-static bool is_time(const la *a) { return a->bound > 1 && (a->bound & (a->bound - 1)) == 0; }
+/* Houdini is tried at bounds that are powers of two. */
+static bool is_time_to_converge(const la *a) { return a->options.houdini && a->bound > 1 && (a->bound & (a->bound - 1)) == 0; }
 
-/* The share of the time for concrete execution. */
+/* The share of the time for concrete execution, and what it gets in advance. */
 #define EXECUTE_SHARE 0.1
+#define EXECUTE_FIRST 0.02
 
 /* A search that is told how deep to go must not go deeper. */
 static bool conclude_by_execution(la *a, result *out)
 {
-    if (!a->options.execute || a->context->max_bound || !execute(a, EXECUTE_SHARE * (limits_now() - a->started), &out->derivation)) return false;
-    out->answer = ANSWER_UNSAFE;
-    return true;
+    double start = limits_now(), due = EXECUTE_FIRST + EXECUTE_SHARE * (start - a->started) - a->executing;
+    if (!a->options.execute || a->context->max_bound || due <= 0) return false;
+    bool reached = execute(a, due, &out->derivation);
+    a->executing += limits_now() - start;
+    if (reached) out->answer = ANSWER_UNSAFE;
+    return reached;
 }
 
 /* Bound after bound: no derivation of that height, then perhaps an annotation that is a model. */
@@ -92,11 +97,11 @@ static void search_bounds(la *a, result *out)
         if (v != REFUTED) break;
         out->bound = (int64_t)a->bound + 1;
         stats_set(&out->stats, bound, out->bound);
-        if (propagate(a) || (a->options.houdini && is_time(a) && converge(a))) {
+        if (propagate(a) || (is_time_to_converge(a) && converge(a))) {
             conclude_safe(a, out);
             break;
         }
-        if (is_time(a) && conclude_by_execution(a, out)) break;
+        if (conclude_by_execution(a, out)) break;
         if (context->max_bound && a->bound + 1 >= context->max_bound) {
             result_set_unknown(out, "no derivation of depth %u or less", a->bound + 1);
             break;

@@ -77,6 +77,7 @@ VEC_DECLARE(fact_vec, fact);
 
 typedef struct edge edge;
 typedef struct cells cells;
+typedef struct runner runner;
 
 typedef struct la_options {
     bool coarse; /* decisions: the clause alone, by exact elimination where it works */
@@ -122,6 +123,8 @@ typedef struct la {
     goal_vec kept; /* refuted below the bound, to be searched again */
     size_t jump; /* back-jumping to this depth of `open`; SIZE_MAX: not */
     itp *prover; /* made when first needed */
+    runner *runner; /* as well: concrete execution */
+    double executing; /* seconds spent on it */
     double started;
     const char *why; /* if STOPPED */
 } la;

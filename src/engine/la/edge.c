@@ -196,7 +196,7 @@ smt_result edge_check(la *a, edge *e, const support *s, const term *head, size_t
             if (which) in_core[*which] = true;
         }
     }
-    if (r == SMT_UNKNOWN) a->why = "the solver did not decide a query";
+    if (r == SMT_UNKNOWN && !la_is_over(a)) a->why = "the solver did not decide a query";
     u32_map_release(&mine);
     return r;
 }

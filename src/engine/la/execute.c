@@ -8,8 +8,8 @@
 
 /* Other body atoms than the one at hand stand for one of so many facts, the last ones. */
 enum { RECENT = 6 };
-/* So many steps without a new start, and in all. */
-enum { MAX_WALK = 20000, MAX_STEPS = 1000000 };
+/* So many steps without a new start at first, then four times as many, and so on; and in all. */
+enum { FIRST_WALK = 300, MAX_STEPS = 1000000 };
 
 struct runner {
     la *la;
@@ -20,9 +20,10 @@ struct runner {
     u32_vec *steps_of; /* of each predicate */
     evaluator *values;
     uint64_t random;
-    u32_vec starts; /* clauses that need no fact */
+    u32_vec starts; /* clauses that need no fact, */
+    u32_vec openings; /* and those, too, that need only facts which such clauses derive */
     uint32_t at; /* the present step, or NO_STEP */
-    size_t length; /* of the present walk */
+    size_t length, longest; /* of the present walk, and what it may be */
 };
 
 enum { NO_STEP = UINT32_MAX };
@@ -123,8 +124,50 @@ static uint32_t fact_in_model(runner *r, edge *e, atom at)
     return NO_STEP;
 }
 
-/* Any values of the clause's variables, with body atom `at` being the fact. */
-static uint32_t solve(runner *r, uint32_t index, size_t at, uint32_t from)
+static bool read_values(edge *e, const term *of, size_t n, term_vec *out)
+{
+    for (size_t i = 0; i < n; i++) {
+        term_vec_push(out, edge_value(e, of[i]));
+        if (term_is_none(term_vec_last(out))) return false;
+    }
+    return true;
+}
+
+/* A new fact with these arguments, by a clause that needs no other. */
+static uint32_t start_at(runner *r, pred p, const term *args)
+{
+    la *a = r->la;
+    uint32_t now = NO_STEP;
+    for (size_t i = 0; i < r->starts.size && now == NO_STEP; i++) {
+        edge *e = a->edges[r->starts.data[i]];
+        const clause *c = edge_clause(e);
+        if (!pred_is_equal(c->head.pred, p)) continue;
+        term_vec formulas, values;
+        term_vec_init(&formulas);
+        term_vec_init(&values);
+        for (size_t k = 0; k < horn_pred_arity(a->h, p); k++) term_vec_push(&formulas, term_mk_eq(a->ts, c->head.args[k], args[k]));
+        if (edge_check_plain(e, formulas.data, formulas.size) == SMT_SAT && read_values(e, c->vars, c->n_vars, &values))
+            now = add_step(r, r->starts.data[i], NULL, values.data);
+        term_vec_release(&formulas);
+        term_vec_release(&values);
+    }
+    return now;
+}
+
+/* The fact that a body atom is in the edge's model: a recent one, or a new one if `fresh`. */
+static uint32_t premise_for(runner *r, edge *e, atom at, bool fresh)
+{
+    if (!fresh) return fact_in_model(r, e, at);
+    term_vec args;
+    term_vec_init(&args);
+    size_t n = horn_pred_arity(r->la->h, at.pred);
+    uint32_t now = read_values(e, at.args, n, &args) ? start_at(r, at.pred, args.data) : NO_STEP;
+    term_vec_release(&args);
+    return now;
+}
+
+/* Any values of the clause's variables, with body atom `at` being the fact, and the others recent or fresh ones. */
+static uint32_t solve(runner *r, uint32_t index, size_t at, uint32_t from, bool fresh)
 {
     edge *e = r->la->edges[index];
     const clause *c = edge_clause(e);
@@ -133,16 +176,14 @@ static uint32_t solve(runner *r, uint32_t index, size_t at, uint32_t from)
     term_vec_init(&formulas);
     term_vec_init(&values);
     u32_vec_init(&premises);
-    for (size_t k = 0; k < c->n_body; k++)
-        term_vec_push(&formulas, k == at ? is_fact(r, c->body[k], from) : is_recent_fact(r, c->body[k]));
-    bool ok = edge_check_plain(e, formulas.data, formulas.size) == SMT_SAT;
-    for (size_t k = 0; k < c->n_body && ok; k++) {
-        u32_vec_push(&premises, k == at ? from : fact_in_model(r, e, c->body[k]));
-        ok = u32_vec_last(&premises) != NO_STEP;
+    for (size_t k = 0; k < c->n_body; k++) {
+        if (k == at) term_vec_push(&formulas, is_fact(r, c->body[k], from));
+        else if (!fresh) term_vec_push(&formulas, is_recent_fact(r, c->body[k]));
     }
-    for (size_t v = 0; v < c->n_vars && ok; v++) {
-        term_vec_push(&values, edge_value(e, c->vars[v]));
-        ok = !term_is_none(term_vec_last(&values));
+    bool ok = edge_check_plain(e, formulas.data, formulas.size) == SMT_SAT && read_values(e, c->vars, c->n_vars, &values);
+    for (size_t k = 0; k < c->n_body && ok; k++) {
+        u32_vec_push(&premises, k == at ? from : premise_for(r, e, c->body[k], fresh));
+        ok = u32_vec_last(&premises) != NO_STEP;
     }
     uint32_t now = ok ? add_step(r, index, premises.data, values.data) : NO_STEP;
     term_vec_release(&formulas);
@@ -158,8 +199,11 @@ static uint32_t apply(runner *r, uint32_t index, uint32_t from)
     pred p = horn_clause(r->la->h, r->trace.steps.data[from].clause)->head.pred;
     if (c->n_body == 1 && gives_all_values(r, c, args_of(r, from))) return evaluate(r, index, from);
     uint32_t now = NO_STEP;
-    for (size_t k = 0; k < c->n_body && now == NO_STEP && !limits_is_over(&r->limit); k++)
-        if (pred_is_equal(c->body[k].pred, p)) now = solve(r, index, k, from);
+    for (size_t k = 0; k < c->n_body && now == NO_STEP && !limits_is_over(&r->limit); k++) {
+        if (!pred_is_equal(c->body[k].pred, p)) continue;
+        now = solve(r, index, k, from, false);
+        if (now == NO_STEP && c->n_body > 1) now = solve(r, index, k, from, true);
+    }
     return now;
 }
 
@@ -189,13 +233,26 @@ static bool is_query(const runner *r, uint32_t now)
 /* Goes on with the present walk, or starts a new one. True at a query. */
 static bool walk(runner *r)
 {
-    if (r->at == NO_STEP || r->length++ >= MAX_WALK) {
-        r->at = solve(r, r->starts.data[random_below(r, r->starts.size)], 0, NO_STEP);
+    if (r->at == NO_STEP || r->length++ >= r->longest) {
+        if (r->at != NO_STEP) r->longest *= 4;
+        r->at = solve(r, r->openings.data[random_below(r, r->openings.size)], SIZE_MAX, NO_STEP, true);
         r->length = 0;
         return false;
     }
     r->at = go_on(r, r->at);
     return r->at != NO_STEP && is_query(r, r->at);
+}
+
+static bool is_opening(const runner *r, const clause *c)
+{
+    if (pred_is_false(c->head.pred)) return false;
+    for (size_t k = 0; k < c->n_body; k++) {
+        bool known = false;
+        for (size_t i = 0; i < r->starts.size && !known; i++)
+            known = pred_is_equal(horn_clause(r->la->h, r->starts.data[i])->head.pred, c->body[k].pred);
+        if (!known) return false;
+    }
+    return true;
 }
 
 static runner *runner_new(la *a)
@@ -206,8 +263,11 @@ static runner *runner_new(la *a)
     r->steps_of = alloc_zeroed(horn_pred_count(a->h) + 1, sizeof *r->steps_of);
     r->at = NO_STEP;
     derivation_init(&r->trace);
+    r->longest = FIRST_WALK;
     for (uint32_t i = 0; i < horn_clause_count(a->h); i++)
         if (!horn_clause(a->h, i)->n_body && !pred_is_false(horn_clause(a->h, i)->head.pred)) u32_vec_push(&r->starts, i);
+    for (uint32_t i = 0; i < horn_clause_count(a->h); i++)
+        if (is_opening(r, horn_clause(a->h, i))) u32_vec_push(&r->openings, i);
     return r;
 }
 
@@ -218,6 +278,7 @@ void runner_free(runner *r)
     free(r->steps_of);
     derivation_release(&r->trace);
     u32_vec_release(&r->starts);
+    u32_vec_release(&r->openings);
     term_vec_release(&r->args);
     u32_vec_release(&r->args_of);
     evaluator_free(r->values);
@@ -231,7 +292,7 @@ bool execute(la *a, double seconds, derivation *out)
     r->limit = limits_within(&a->limits, seconds);
     a->purpose = PURPOSE(execute);
     bool reached = false;
-    while (r->starts.size && r->trace.steps.size < MAX_STEPS && !reached && !limits_is_over(&r->limit)) reached = walk(r);
+    while (r->openings.size && r->trace.steps.size < MAX_STEPS && !reached && !limits_is_over(&r->limit)) reached = walk(r);
     if (!reached) return false;
     derivation_trim(&r->trace, a->h);
     *out = r->trace;

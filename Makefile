@@ -95,14 +95,30 @@ check:
 bench: all
 	bench/run $(if $(SETS),--sets '$(SETS)') $(if $(ENGINES),--engines '$(ENGINES)') $(if $(TIME),--time '$(TIME)')
 
-# The two experiments of docs/engines/la.md, and what each switch of the engine is worth.
-LA_SWITCHES = no-values no-generalise no-inductive no-combine no-backjump no-eager no-preserve no-relevance no-houdini interpolate coarse
+# The experiments of docs/engines/la.md: what is in LA_RESULTS already is not run again. Plots that the page shows go to LA_PLOTS.
+# TASKS= runs a part only.
+LA_RESULTS  ?= bench/out/la
+LA_PLOTS    ?= docs/engines
+LA_ENGINES   = la,lawi,spacer,bmc
+LA_SWITCHES  = no-values no-generalise no-inductive no-combine no-backjump no-eager no-preserve no-relevance no-houdini interpolate \
+               coarse doubling
+LA_STATS     = bound,la_resolutions,la_decisions,la_conflicts,la_lemmas,la_backjumps,solver_checks
+LA_TASKS     = $(if $(TASKS),--tasks '$(TASKS)')
+LA_REPORT    = bench/run horn --report-only --out $(LA_RESULTS) $(LA_TASKS)
 comma := ,
 bench-la: all
-	bench/run horn --sets 'svcomp13-*' --time $(or $(TIME),60) -e la,spacer,bmc --scatter la,spacer --out bench/out/la-svcomp13
-	bench/run horn --sets sdv --time $(or $(TIME),60) -e la,bmc,spacer --scatter la,bmc --out bench/out/la-sdv
-	bench/run horn --sets 'svcomp13-ssh*' --time $(or $(TIME),60) -e la$(subst $() ,,$(LA_SWITCHES:%=$(comma)la:--engine-options=%)) \
-	  --out bench/out/la-switches
+	bench/run horn --sets 'svcomp13-*,sdv' $(LA_TASKS) --time $(or $(TIME),60) -e $(LA_ENGINES) --out $(LA_RESULTS)
+	$(LA_REPORT) --sets 'svcomp13-*' -e $(LA_ENGINES) --report $(LA_RESULTS)/svcomp13
+	$(LA_REPORT) --sets 'svcomp13-ssh*' -e la,spacer --stats $(LA_STATS),spacer_queries,spacer_lemmas --report $(LA_RESULTS)/ssh \
+	  --scatter la=bound,spacer=bound --scatter la=la_resolutions,spacer=spacer_queries
+	$(LA_REPORT) --sets sdv -e la,bmc --scatter la,bmc --report $(LA_RESULTS)/sdv
+	bench/run horn --sets 'svcomp13-ssh-simplified,recur,qarmc' $(LA_TASKS) --time $(or $(SWITCH_TIME),10) --stats $(LA_STATS) \
+	  -e la$(subst $() ,,$(LA_SWITCHES:%=$(comma)la:--engine-options=%)) --out $(LA_RESULTS)/switches
+	cp $(LA_RESULTS)/svcomp13/cactus.svg $(LA_PLOTS)/la-svcomp13.svg
+	cp $(LA_RESULTS)/ssh/scatter-la=bound-vs-spacer=bound.svg $(LA_PLOTS)/la-ssh-depth.svg
+	cp $(LA_RESULTS)/ssh/scatter-la=la_resolutions-vs-spacer=spacer_queries.svg $(LA_PLOTS)/la-ssh-resolutions.svg
+	cp $(LA_RESULTS)/sdv/scatter-la-vs-bmc.svg $(LA_PLOTS)/la-sdv.svg
+	@echo 'tables: $(LA_RESULTS)/svcomp13/table.md ssh/table.md sdv/table.md switches/table.md'
 
 FUZZ_TIME   ?= 600
 FUZZ_CC      = clang-19
@@ -166,7 +182,7 @@ help:
 	@echo 'make check       install what is missing (Debian), build, and run all tests; the last line counts them'
 	@echo 'make install     install under PREFIX= ($(PREFIX)), below DESTDIR= if given; make uninstall takes it away'
 	@echo 'make bench       measure: SETS= ENGINES= TIME= (seconds per task); see bench/run --help'
-	@echo 'make bench-la    the experiments of docs/engines/la.md'
+	@echo 'make bench-la    the experiments of docs/engines/la.md: TIME=, SWITCH_TIME=, TASKS=, LA_RESULTS= (folder)'
 	@echo 'make fuzz        fuzz the SMT-LIB reader for FUZZ_TIME=$(FUZZ_TIME) seconds'
 	@echo 'make fuzz-c      run random C programs both natively and with Latch for FUZZ_TIME=$(FUZZ_TIME) seconds; SEED= is the first'
 	@echo 'make fuzz-itp    interpolate ITP_COUNT=$(ITP_COUNT) random contradictions of each theory (or of MIX=lia, lra, ...) and check each'

@@ -65,6 +65,9 @@ class Results:
     def time(self, engine, tasks):
         return sum(self.by_key[(*w, engine)].wall for w in tasks)
 
+    def stat(self, engine, name, tasks):
+        return sum(self.by_key[(*w, engine)].stat(name) for w in tasks)
+
     def rows(self):
         common = self.common()
         base = self.time(self.reference, common) if common and self.reference in self.engines else None

@@ -1,6 +1,7 @@
 """Plots: a cactus plot of all engines and a scatter plot of two, as SVG text."""
 
 import math
+from dataclasses import dataclass
 
 from analysis import POSITIVE
 from svg import GREY, Canvas, Scale
@@ -85,36 +86,59 @@ def mark_of(a, b):
     return ("sat / safe", "circle", COLOURS[0]) if answer in POSITIVE else ("unsat / unsafe", "triangle", COLOURS[1])
 
 
+@dataclass(frozen=True)
+class Axis:
+    """An engine, by its wall time or by one of its statistics."""
+    engine: str
+    stat: str | None = None
+
+    @property
+    def label(self):
+        return f"{self.engine}={self.stat}" if self.stat else self.engine
+
+    @property
+    def title(self):
+        return f"{self.engine}, {self.stat or 'wall time [s]'}"
+
+    def value(self, record):
+        return max(record.stat(self.stat), 1.0) if self.stat else shown(record.wall)
+
+
 def scatter(results, a, b):
-    """One mark per task that both engines ran on: below the diagonal `b` is faster. Not solved: on the far edge."""
-    size, left, top, limit = 480, 84, 64, time_limit(results)
-    edge = limit * 1.7
-    x = Scale(FASTEST, edge * 1.25, left, left + size, is_log=True, last_tick=limit)
-    y = Scale(FASTEST, edge * 1.25, top + size, top, is_log=True, last_tick=limit)
-    pairs = [(results.by_key[(*w, a)], results.by_key[(*w, b)]) for w in results.tasks
-             if (*w, a) in results.by_key and (*w, b) in results.by_key]
+    """One mark per task that both engines ran on: below the diagonal `b` has less. Not solved: on the far edge."""
+    pairs = [(results.by_key[(*w, a.engine)], results.by_key[(*w, b.engine)]) for w in results.tasks
+             if (*w, a.engine) in results.by_key and (*w, b.engine) in results.by_key]
+    low, limit = (1.0, most(results, (a, b), pairs)) if a.stat or b.stat else (FASTEST, time_limit(results))
+    size, left, top, edge = 480, 84, 64, limit * 1.7
+    x = Scale(low, edge * 1.25, left, left + size, is_log=True, last_tick=limit)
+    y = Scale(low, edge * 1.25, top + size, top, is_log=True, last_tick=limit)
     summary = scatter_summary(results, a, b, pairs)
-    canvas = Canvas(max(left + size + 180, left + round(6.8 * len(summary))), top + size + 66, f"{a} and {b}")
-    canvas.text(left, 28, f"{a} and {b}", 15, "start", weight="bold")
+    title = f"{a.engine} and {b.engine}"
+    canvas = Canvas(max(left + size + 180, left + round(6.8 * len(summary))), top + size + 66, title)
+    canvas.text(left, 28, title, 15, "start", weight="bold")
     canvas.text(left, 48, summary, 12, "start", GREY)
-    canvas.axes(x, y, f"{a}, wall time [s]", f"{b}, wall time [s]")
-    draw_guides(canvas, x, y, limit)
-    used = draw_points(canvas, x, y, results, pairs, edge)
+    canvas.axes(x, y, a.title, b.title)
+    draw_guides(canvas, x, y, limit, "" if a.stat or b.stat else "time limit")
+    used = draw_points(canvas, x, y, results, (a, b), pairs, edge)
     draw_mark_legend(canvas, left + size + 24, top + 12, used)
     return canvas.render()
 
 
+def most(results, axes, pairs):
+    return max((axis.value(r) for pair in pairs for axis, r in zip(axes, pair) if results.is_solved(r)), default=10.0)
+
+
 def scatter_summary(results, a, b, pairs):
     both = [(p, q) for p, q in pairs if results.is_solved(p) and results.is_solved(q)]
-    only_a, only_b = len(results.only(a, b)), len(results.only(b, a))
-    said = f"{len(pairs)} tasks; both solve {len(both)}, only {a} {only_a}, only {b} {only_b}"
+    only_a, only_b = len(results.only(a.engine, b.engine)), len(results.only(b.engine, a.engine))
+    said = f"{len(pairs)} tasks; both solve {len(both)}, only {a.engine} {only_a}, only {b.engine} {only_b}"
     if both:
-        mean = math.exp(sum(math.log(shown(q.wall) / shown(p.wall)) for p, q in both) / len(both))
-        said += f"; {b} / {a} = {mean:.2f} (geometric mean)"
+        mean = math.exp(sum(math.log(b.value(q) / a.value(p)) for p, q in both) / len(both))
+        said += f"; {b.engine} / {a.engine} = {mean:.2f} (geometric mean)"
     return said
 
 
-def draw_guides(canvas, x, y, limit):
+def draw_guides(canvas, x, y, limit, limit_name):
     low, high = x.low, x.high
     canvas.line(x(low), y(low), x(high), y(high), GREY)
     for factor, label in ((10, "10×"), (100, "100×")):
@@ -125,16 +149,16 @@ def draw_guides(canvas, x, y, limit):
             canvas.text(x(low) + 5, y(low * factor) - 14, label, 10, "start", GREY)
     canvas.line(x(limit), y.start, x(limit), y.end, GREY, dash="3 3")
     canvas.line(x.start, y(limit), x.end, y(limit), GREY, dash="3 3")
-    canvas.text(x.end + 6, y(limit) + 4, "time limit", 11, "start", GREY)
+    canvas.text(x.end + 6, y(limit) + 4, limit_name, 11, "start", GREY)
     canvas.text(x.end + 6, y(limit * 1.7) + 4, "not solved", 11, "start", GREY)
 
 
-def draw_points(canvas, x, y, results, pairs, edge):
+def draw_points(canvas, x, y, results, axes, pairs, edge):
     """Draws the marks, those that matter most on top; returns {legend: (shape, colour, how many)}."""
     marks = sorted(((mark_of(p, q), p, q) for p, q in pairs), key=lambda m: (m[0][0] == "wrong answer", m[0][0] != "not solved"))
     used = {}
     for (legend, shape, colour), p, q in marks:
-        at = [shown(r.wall) if results.is_solved(r) else edge for r in (p, q)]
+        at = [axis.value(r) if results.is_solved(r) else edge for axis, r in zip(axes, (p, q))]
         tip = f"{p.set}/{p.task}: {p.engine} {p.verdict} {p.wall:.2f} s, {q.engine} {q.verdict} {q.wall:.2f} s"
         canvas.marker(shape, x(at[0]), y(at[1]), colour, tip=tip)
         used[legend] = (shape, colour, used.get(legend, (0, 0, 0))[2] + 1)

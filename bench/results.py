@@ -25,6 +25,7 @@ class Record:
     reason: str
     time_limit: float
     mem_limit: float
+    stats: str = ""  # what Latch counted: name=value, separated by spaces
 
     @property
     def key(self):
@@ -34,8 +35,13 @@ class Record:
     def where(self):
         return self.set, self.task
 
+    def stat(self, name):
+        """What the engine counted under that name: nothing, if it does not say."""
+        return float(dict(word.split("=") for word in self.stats.split()).get(name, 0))
+
 
 COLUMNS = [f.name for f in fields(Record)]
+OLD_COLUMNS = COLUMNS[:-1]  # before there were statistics
 NUMBERS = {f.name: f.type for f in fields(Record) if f.type in (float, int)}
 
 
@@ -46,7 +52,7 @@ def load(path):
     records = {}
     with open(path, newline="", encoding="utf-8") as f:
         reader = csv.DictReader(f)
-        if reader.fieldnames is not None and reader.fieldnames != COLUMNS:
+        if reader.fieldnames is not None and reader.fieldnames not in (COLUMNS, OLD_COLUMNS):
             raise ResultsError(f"{path}: not a results file of this version; use --fresh or another --out")
         for row in reader:
             record = parse_row(row)

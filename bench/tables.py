@@ -120,6 +120,18 @@ def set_sections(results):
     return lines
 
 
+def stats_section(results, names):
+    if not names or results.reference not in results.engines:
+        return []
+    rows = []
+    for e in results.engines:
+        both = [w for w in results.tasks if {e, results.reference} <= set(results.solvers(w))]
+        sums = [(results.stat(e, n, both), results.stat(results.reference, n, both)) for n in names]
+        rows.append([escape(code(e)), str(len(both)), *(f"{own:g}" + (f" ({own / base:.2f})" if base else "") for own, base in sums)])
+    return ["## Statistics", "", f"Sums over the tasks that the engine and {code(results.reference)} solved, and in parentheses their ratio to "
+            f"{code(results.reference)}'s.", "", *markdown_table(["engine", "tasks", *names], rows), ""]
+
+
 def limits_line(results):
     limits = sorted({(r.time_limit, r.mem_limit) for r in results.records})
     return "; ".join(f"{t:g} s, {m:g} MB" for t, m in limits)
@@ -137,7 +149,7 @@ def alarms(results):
     return said
 
 
-def markdown(results, title):
+def markdown(results, title, stats=()):
     """The whole of table.md."""
     common = len(results.common())
     lines = [f"# {title}", "", f"{len(results.tasks)} tasks; limits for each run: {limits_line(results)}.", ""]
@@ -146,6 +158,7 @@ def markdown(results, title):
     lines += ["## Total", "", *summary_table(results), "",
               f"Common time is the wall time on the tasks that all engines of the table solved (here {common}), the ratio that "
               f"to {code(results.reference)}'s.", ""]
+    lines += stats_section(results, stats)
     for section in (wrong_section, dispute_section, matrix_section, differences_section, set_sections):
         lines += section(results)
     return "\n".join(lines).rstrip() + "\n"

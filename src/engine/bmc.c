@@ -1,13 +1,15 @@
 #include "engine/bmc.h"
 
 #include "base/map.h"
+#include "itp/itp.h"
 #include "smt/smt.h"
 #include "term/dag.h"
+#include "term/eval.h"
 
 #include <stdlib.h>
 
 typedef struct slot {
-    uint32_t depth; /* of the root: 0 */
+    uint32_t parent, depth; /* of the root: 0 */
     uint32_t first_child; /* offset in bmc.children, or NO_CHILDREN */
 } slot;
 
@@ -32,6 +34,8 @@ VEC_DECLARE(instance_vec, instance);
 VEC_DECLARE(use_vec, use);
 
 enum { NO_CHILDREN = UINT32_MAX };
+/* For dropping one formula from the contradiction. */
+#define CORE_SECONDS 0.1
 
 typedef struct bmc {
     const horn *h;
@@ -47,6 +51,8 @@ typedef struct bmc {
     u64_map by_place; /* predicate and slot -> instance + 1 */
     u32_map by_needed; /* term `needed` -> instance */
     term_vec terms;
+    term_vec asserted; /* all that the solver knows, */
+    u32_vec asserted_at; /* and at which slot */
     term_vec open; /* assumptions: not needed, for every instance that is not expanded */
     substitution *rename;
 } bmc;
@@ -58,7 +64,7 @@ static void bmc_init(bmc *b, const horn *h, const engine_context *context, resul
     b->rename = substitution_new(b->ts);
     for (size_t i = 0; i < horn_clause_count(h); i++)
         if (horn_clause(h, i)->n_body > b->widest) b->widest = horn_clause(h, i)->n_body;
-    slot_vec_push(&b->slots, (slot){0, NO_CHILDREN});
+    slot_vec_push(&b->slots, (slot){.first_child = NO_CHILDREN});
 }
 
 static void bmc_release(bmc *b)
@@ -72,6 +78,8 @@ static void bmc_release(bmc *b)
     u64_map_release(&b->by_place);
     u32_map_release(&b->by_needed);
     term_vec_release(&b->terms);
+    term_vec_release(&b->asserted);
+    u32_vec_release(&b->asserted_at);
     term_vec_release(&b->open);
 }
 
@@ -81,7 +89,7 @@ static uint32_t child_slot(bmc *b, uint32_t parent, size_t j)
         b->slots.data[parent].first_child = (uint32_t)b->children.size;
         for (size_t i = 0; i < b->widest; i++) {
             u32_vec_push(&b->children, (uint32_t)b->slots.size);
-            slot_vec_push(&b->slots, (slot){b->slots.data[parent].depth + 1, NO_CHILDREN});
+            slot_vec_push(&b->slots, (slot){parent, b->slots.data[parent].depth + 1, NO_CHILDREN});
         }
     }
     return b->children.data[b->slots.data[parent].first_child + j];
@@ -118,6 +126,13 @@ static void equate_arguments(bmc *b, atom a, uint32_t args, term_vec *parts)
         term_vec_push(parts, term_mk_eq(b->ts, substitution_apply(b->rename, a.args[i]), b->terms.data[args + i]));
 }
 
+static void assert_at(bmc *b, uint32_t at, term t)
+{
+    smt_assert(b->solver, t);
+    term_vec_push(&b->asserted, t);
+    u32_vec_push(&b->asserted_at, at);
+}
+
 /* Adds clause number `index` at a slot; `head_args` is where the fact's arguments are (ignored for a query). */
 static term add_use(bmc *b, uint32_t index, uint32_t at, uint32_t head_args)
 {
@@ -146,7 +161,7 @@ static term add_use(bmc *b, uint32_t index, uint32_t at, uint32_t head_args)
         equate_arguments(b, c->body[j], premise->args, &parts);
         term_vec_push(&parts, premise->needed);
     }
-    smt_assert(b->solver, term_mk_implies(b->ts, u.chosen, term_mk_and(b->ts, parts.data, parts.size)));
+    assert_at(b, at, term_mk_implies(b->ts, u.chosen, term_mk_and(b->ts, parts.data, parts.size)));
     use_vec_push(&b->uses, u);
     stats_count(b->stats, unrolled_clauses);
     term_vec_release(&parts);
@@ -161,7 +176,7 @@ static void add_choice(bmc *b, term goal, const u32_vec *clauses, uint32_t at, u
     term_vec_init(&choice);
     term_vec_push(&choice, term_mk_not(b->ts, goal));
     for (size_t i = 0; i < clauses->size; i++) term_vec_push(&choice, add_use(b, clauses->data[i], at, head_args));
-    smt_assert(b->solver, term_mk_or(b->ts, choice.data, choice.size));
+    assert_at(b, at, term_mk_or(b->ts, choice.data, choice.size));
     term_vec_release(&choice);
 }
 
@@ -264,19 +279,105 @@ static void read_derivation(bmc *b, uint32_t n_queries, result *out)
     u32_vec_release(&conclusions);
 }
 
-/* ---- the search ---- */
+/* ---- the model, when what is unrolled has no derivation whatever the rest may derive ---- */
 
-/* Nothing is left to expand and there is no derivation. Without interpolation there is a model only if no predicate matters. */
+/* Replaces what is not needed for the contradiction by true. */
+static void keep_core(bmc *b)
+{
+    smt *s = smt_new(b->ts, &b->context->limits, b->stats);
+    term_vec names, core;
+    term_vec_init(&names);
+    term_vec_init(&core);
+    u32_map needed;
+    u32_map_init(&needed);
+    for (size_t i = 0; i < b->asserted.size; i++) {
+        term_vec_push(&names, term_mk_fresh(b->ts, "asserted", sort_bool(b->ts)));
+        smt_assert(s, term_mk_implies(b->ts, names.data[i], b->asserted.data[i]));
+    }
+    if (smt_check(s, names.data, names.size) == SMT_UNSAT) {
+        smt_minimise_core(s, &core, CORE_SECONDS);
+        for (size_t i = 0; i < core.size; i++) u32_map_put(&needed, core.data[i].id, NULL);
+        for (size_t i = 0; i < b->asserted.size; i++)
+            if (!u32_map_find(&needed, names.data[i].id)) b->asserted.data[i] = term_true(b->ts);
+    }
+    u32_map_release(&needed);
+    term_vec_release(&names);
+    term_vec_release(&core);
+    smt_free(s);
+}
+
+/* The slots are a tree, with what was asserted at each. An interpolant of a slot speaks of what is needed there and of its arguments,
+ * and follows from all below. labels[s] becomes that of slot s, or none if nothing was asserted there. */
+static bool interpolate(bmc *b, itp *prover, term *labels)
+{
+    size_t n = b->slots.size;
+    uint32_t *number = alloc_zeroed(n, sizeof *number), used = 0;
+    term_vec *at = alloc_zeroed(n, sizeof *at);
+    itp_node *nodes = alloc_zeroed(n, sizeof *nodes);
+    term *found = alloc_zeroed(n, sizeof *found);
+    for (size_t i = 0; i < b->asserted.size; i++) term_vec_push(&at[b->asserted_at.data[i]], b->asserted.data[i]);
+    /* Children have greater numbers than their parents here, and smaller ones there. */
+    for (size_t s = n; s-- > 0;)
+        if (at[s].size) number[s] = used++;
+    for (size_t s = 0; s < n; s++)
+        if (at[s].size) nodes[number[s]] = (itp_node){term_mk_and(b->ts, at[s].data, at[s].size), number[b->slots.data[s].parent]};
+    bool ok = itp_tree(prover, nodes, used, NULL, found) == ITP_FOUND;
+    for (size_t s = 0; s < n; s++) {
+        labels[s] = ok && s && at[s].size ? found[number[s]] : TERM_NONE;
+        term_vec_release(&at[s]);
+    }
+    free(number);
+    free(at);
+    free(nodes);
+    free(found);
+    return ok;
+}
+
+/* What the slot's label says of an instance's arguments, as parameters. Only this one is needed there; the label holds whatever the
+ * arguments of others are. */
+static term label_of(bmc *b, const instance *i, term label)
+{
+    substitution_clear(b->rename);
+    term_vec symbols;
+    term_vec_init(&symbols);
+    dag_symbols(b->ts, &label, 1, &symbols);
+    for (size_t k = 0; k < symbols.size; k++) substitution_set(b->rename, symbols.data[k], eval_default(b->ts, term_sort(b->ts, symbols.data[k])));
+    substitution_set(b->rename, i->needed, term_true(b->ts));
+    for (size_t a = 0; a < horn_pred_arity(b->h, i->pred); a++)
+        substitution_set(b->rename, b->terms.data[i->args + a], horn_param(b->h, i->pred, a));
+    term_vec_release(&symbols);
+    return substitution_apply(b->rename, label);
+}
+
+/* Nothing is left to expand and there is no derivation, whatever instances that are not expanded may be. What an instance is labelled with
+ * follows by any clause from the labels of its premises: so the conjunction of the labels of all instances of a predicate does,
+ * too, and is a model. */
 static void conclude_none(bmc *b, result *out)
 {
-    for (size_t i = 0; i < b->instances.size; i++)
-        if (b->instances.data[i].expanded) {
-            result_set_unknown(out, "there is no derivation of any depth, but this engine makes no models");
-            return;
-        }
+    itp_options options = ITP_OPTIONS_DEFAULT;
+    options.seconds = 0;
+    itp *prover = itp_new(b->ts, &b->context->limits, b->stats, &options);
+    term *labels = alloc_zeroed(b->slots.size, sizeof *labels);
+    keep_core(b);
+    bool ok = interpolate(b, prover, labels);
     model_init(&out->model, b->h);
-    out->answer = ANSWER_SAFE;
+    for (size_t k = 0; k < b->instances.size && ok; k++) {
+        const instance *i = &b->instances.data[k];
+        if (!i->expanded) continue;
+        term label = label_of(b, i, labels[i->slot]);
+        model_set(&out->model, i->pred, term_mk_and2(b->ts, model_get(&out->model, i->pred), label));
+    }
+    if (ok) {
+        out->answer = ANSWER_SAFE;
+    } else {
+        model_release(&out->model);
+        result_set_unknown(out, "there is no derivation of any depth, but no model was found: %s", itp_why_unknown(prover));
+    }
+    free(labels);
+    itp_free(prover);
 }
+
+/* ---- the search ---- */
 
 /* Checks and expands until the bound is settled. Returns false when the run is over, with *out filled. */
 static bool settle_bound(bmc *b, size_t bound, uint32_t n_queries, result *out)

@@ -3,7 +3,7 @@
 #include "engine/spacer_proof.h"
 #include "engine/spacer_session.h"
 #include "engine/spacer_trace.h"
-#include "engine/spacer_tree.h"
+#include "engine/derivation_tree.h"
 #include "smt/smt.h"
 #include "term/dag.h"
 #include "term/eval.h"
@@ -228,11 +228,11 @@ static bool accept(const horn *h, bool built, derivation *d)
 }
 
 /* A tree that is too hard for the solver becomes easy with the values that Spacer has found, but they cost some time to get. */
-static smt_result solve_tree(spacer_session *s, Z3_fixedpoint fp, const spacer_trace *trace, const u32_vec *nodes, spacer_tree *tree,
+static smt_result solve_tree(spacer_session *s, Z3_fixedpoint fp, const spacer_trace *trace, const u32_vec *nodes, derivation_tree *tree,
                              derivation *out)
 {
-    spacer_tree_limits how = {.seconds = EASY_SECONDS, .search = MAX_MISSING};
-    smt_result found = spacer_tree_solve(tree, &how, out);
+    derivation_tree_limits how = {.seconds = EASY_SECONDS, .search = MAX_MISSING};
+    smt_result found = derivation_tree_solve(tree, &how, out);
     if (found != SMT_UNKNOWN) return found;
     how.seconds = 0;
     Z3_ast proof = get_answer(s, fp);
@@ -240,31 +240,31 @@ static smt_result solve_tree(spacer_session *s, Z3_fixedpoint fp, const spacer_t
         spacer_trace_guess(trace, s, proof, nodes, tree);
         Z3_dec_ref(s->z3, proof);
         derivation_release(out);
-        if (spacer_tree_solve(tree, &how, out) == SMT_SAT) return SMT_SAT;
-        spacer_tree_clear_guesses(tree);
+        if (derivation_tree_solve(tree, &how, out) == SMT_SAT) return SMT_SAT;
+        derivation_tree_clear_guesses(tree);
     }
     derivation_release(out);
-    return spacer_tree_solve(tree, &how, out);
+    return derivation_tree_solve(tree, &how, out);
 }
 
 static bool rebuild_from_trace(spacer_session *s, Z3_fixedpoint fp, const spacer_trace *trace, spacer_reading reading,
                                derivation *out)
 {
-    spacer_tree *tree = spacer_tree_new(s->h, s->limit, s->stats);
+    derivation_tree *tree = derivation_tree_new(s->h, s->limit, s->stats);
     u32_vec nodes;
     u32_vec_init(&nodes);
     bool built = spacer_trace_build(trace, s->h, reading, tree, &nodes) && solve_tree(s, fp, trace, &nodes, tree, out) == SMT_SAT;
     u32_vec_release(&nodes);
-    spacer_tree_free(tree);
+    derivation_tree_free(tree);
     return accept(s->h, built, out);
 }
 
 /* Any derivation at all, if there is a small one. */
 static bool rebuild_by_search(spacer_session *s, derivation *out)
 {
-    spacer_tree *tree = spacer_tree_new(s->h, s->limit, s->stats);
-    bool built = spacer_tree_solve(tree, &(spacer_tree_limits){.search = MAX_SEARCH}, out) == SMT_SAT;
-    spacer_tree_free(tree);
+    derivation_tree *tree = derivation_tree_new(s->h, s->limit, s->stats);
+    bool built = derivation_tree_solve(tree, &(derivation_tree_limits){.search = MAX_SEARCH}, out) == SMT_SAT;
+    derivation_tree_free(tree);
     return accept(s->h, built, out);
 }
 
@@ -331,28 +331,32 @@ static void answer_unsafe(spacer_session *s, Z3_fixedpoint fp, result *out)
 
 /* ---- neither ---- */
 
-/* Spacer works on one level after the other; below the one at hand there is no derivation. */
-static int64_t level_reached(spacer_session *s, Z3_fixedpoint fp)
-{
-    Z3_stats counters = Z3_fixedpoint_get_statistics(s->z3, fp);
-    if (!counters) return -1;
-    Z3_stats_inc_ref(s->z3, counters);
-    int64_t level = 0;
-    for (unsigned i = 0; i < Z3_stats_size(s->z3, counters); i++)
-        if (strcmp(Z3_stats_get_key(s->z3, counters, i), "SPACER max query lvl") == 0 && Z3_stats_is_uint(s->z3, counters, i))
-            level = Z3_stats_get_uint_value(s->z3, counters, i);
-    Z3_stats_dec_ref(s->z3, counters);
-    return level - 1;
-}
-
 static void answer_unknown(spacer_session *s, Z3_fixedpoint fp, result *out)
 {
     Z3_error_code code = Z3_get_error_code(s->z3);
     const char *why = code == Z3_OK ? Z3_fixedpoint_get_reason_unknown(s->z3, fp) : Z3_get_error_msg(s->z3, code);
     if (limits_is_over(s->limit)) result_set_unknown(out, "out of time in Spacer");
     else result_set_unknown(out, "Spacer gave up: %s", why);
-    int64_t level = level_reached(s, fp);
-    if (level > out->bound) out->bound = level;
+}
+
+/* Adds what Spacer counted to the statistics. Returns the level it was at; below it there is no derivation. */
+static int64_t count_work(spacer_session *s, Z3_fixedpoint fp)
+{
+    Z3_stats counters = Z3_fixedpoint_get_statistics(s->z3, fp);
+    if (!counters) return 0;
+    Z3_stats_inc_ref(s->z3, counters);
+    int64_t level = 0;
+    for (unsigned i = 0; i < Z3_stats_size(s->z3, counters); i++) {
+        if (!Z3_stats_is_uint(s->z3, counters, i)) continue;
+        const char *key = Z3_stats_get_key(s->z3, counters, i);
+        unsigned value = Z3_stats_get_uint_value(s->z3, counters, i);
+        if (!strcmp(key, "SPACER max query lvl")) level = value;
+        if (!strcmp(key, "SPACER num queries")) stats_add(s->stats, spacer_queries, value);
+        if (!strcmp(key, "SPACER num lemmas")) stats_add(s->stats, spacer_lemmas, value);
+    }
+    Z3_stats_dec_ref(s->z3, counters);
+    stats_set(s->stats, bound, (double)level);
+    return level;
 }
 
 static void attempt(spacer_session *s, const spacer_options *options, double seconds, result *out)
@@ -367,6 +371,8 @@ static void attempt(spacer_session *s, const spacer_options *options, double sec
     case Z3_L_TRUE: answer_unsafe(s, fp, out); break;
     default: answer_unknown(s, fp, out); break;
     }
+    int64_t level = count_work(s, fp);
+    if (level > out->bound + 1) out->bound = level - 1;
     Z3_fixedpoint_dec_ref(s->z3, fp);
 }
 

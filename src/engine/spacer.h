@@ -8,7 +8,7 @@
  *   safe    Spacer's answer interprets all predicates that matter; it is checked if
  *           Spacer has transformed them, as it is wrong about inlined ones at times.
  *   unsafe  Spacer names the clauses along its counterexample. They form a tree of clause instances with the values left open and
- *           perhaps some leaves missing (spacer_trace.c); one query finds the values (spacer_tree.c). If that does not work,
+ *           perhaps some leaves missing (spacer_trace.c); one query finds the values (derivation_tree.c). If that does not work,
  *           Spacer runs again on the clauses it named, without transformations, and its proof consists of our facts
  *           (spacer_proof.c). */
 

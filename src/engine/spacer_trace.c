@@ -95,7 +95,7 @@ typedef struct builder {
     const spacer_trace *trace;
     const horn *h;
     spacer_reading reading;
-    spacer_tree *tree;
+    derivation_tree *tree;
     size_t next; /* in trace->clauses */
     open_vec open; /* of the rule at hand */
     u32_vec *queue; /* the nodes that the rules derive, in order */
@@ -152,7 +152,7 @@ static void resolve(builder *b, size_t i)
         insert_open(b, i, (open_atom){SPACER_GOAL, a.node});
         return;
     }
-    uint32_t child = spacer_tree_add(b->tree, a.node, index);
+    uint32_t child = derivation_tree_add(b->tree, a.node, index);
     const clause *c = horn_clause(b->h, index);
     size_t at = b->reading == SPACER_READ_DEPTH ? 0 : b->open.size;
     for (size_t j = 0; j < c->n_body; j++) insert_open(b, at + j, (open_atom){c->body[j].pred.id, child + (uint32_t)j});
@@ -187,7 +187,7 @@ static bool build_rule(builder *b, size_t number)
     return enqueue_body(b, r);
 }
 
-bool spacer_trace_build(const spacer_trace *t, const horn *h, spacer_reading reading, spacer_tree *tree, u32_vec *nodes)
+bool spacer_trace_build(const spacer_trace *t, const horn *h, spacer_reading reading, derivation_tree *tree, u32_vec *nodes)
 {
     builder b = {.trace = t, .h = h, .reading = reading, .tree = tree, .queue = nodes};
     for (size_t i = 0; i < t->rules.size; i++) u32_map_put(&b.heads, t->rules.data[i].head, NULL);
@@ -200,7 +200,7 @@ bool spacer_trace_build(const spacer_trace *t, const horn *h, spacer_reading rea
     return ok;
 }
 
-void spacer_trace_guess(const spacer_trace *t, spacer_session *s, Z3_ast proof, const u32_vec *nodes, spacer_tree *tree)
+void spacer_trace_guess(const spacer_trace *t, spacer_session *s, Z3_ast proof, const u32_vec *nodes, derivation_tree *tree)
 {
     z3_ast_vec queue;
     term_vec values;
@@ -214,7 +214,7 @@ void spacer_trace_guess(const spacer_trace *t, spacer_session *s, Z3_ast proof, 
         term_vec_clear(&values);
         bool known = spacer_proof_fact(s, queue.data[i], &tag, &values);
         if (tag != r->head || spacer_proof_premise_count(s, queue.data[i]) != r->n_body) break;
-        if (known && tag < s->preds.size) spacer_tree_guess(tree, nodes->data[i], values.data);
+        if (known && tag < s->preds.size) derivation_tree_guess(tree, nodes->data[i], values.data);
         for (unsigned k = 0; k < r->n_body; k++) z3_ast_vec_push(&queue, spacer_proof_premise(s, queue.data[i], k));
     }
     z3_ast_vec_release(&queue);

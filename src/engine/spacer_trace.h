@@ -6,7 +6,7 @@
  * one whose body it completes. Body atoms that hold always may have been dropped, and then no clause stands for them. */
 
 #include "engine/spacer_session.h"
-#include "engine/spacer_tree.h"
+#include "engine/derivation_tree.h"
 
 typedef struct spacer_rule {
     spacer_tag head;
@@ -32,9 +32,9 @@ bool spacer_trace_read(spacer_trace *t, spacer_session *s, Z3_fixedpoint fp);
  * a predicate is inlined if the trace has no rule for it (HEAD). */
 typedef enum spacer_reading { SPACER_READ_DEPTH, SPACER_READ_BREADTH, SPACER_READ_HEAD, SPACER_READINGS } spacer_reading;
 /* Builds the tree and appends the nodes that the rules derive. False if the names do not fit the rules. */
-bool spacer_trace_build(const spacer_trace *t, const horn *h, spacer_reading reading, spacer_tree *tree, u32_vec *nodes);
+bool spacer_trace_build(const spacer_trace *t, const horn *h, spacer_reading reading, derivation_tree *tree, u32_vec *nodes);
 /* Guesses the arguments of the nodes from the proof of the trace. */
-void spacer_trace_guess(const spacer_trace *t, spacer_session *s, Z3_ast proof, const u32_vec *nodes, spacer_tree *tree);
+void spacer_trace_guess(const spacer_trace *t, spacer_session *s, Z3_ast proof, const u32_vec *nodes, derivation_tree *tree);
 
 /* Clauses that suffice, as a rule: those that occur, all clauses of predicates in their bodies that have none among them, and
  * so on; the queries if none occurs. used[i] becomes 1 for them and 0 for the others. */

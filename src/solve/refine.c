@@ -1,6 +1,6 @@
 #include "solve/refine.h"
 
-#include "engine/spacer_tree.h"
+#include "engine/derivation_tree.h"
 #include "pass/abstract.h"
 #include "term/eval.h"
 
@@ -43,7 +43,7 @@ static bool is_about_bits(const horn *h)
 }
 
 /* The steps of the derivation as a tree with open values. */
-static void grow_tree(spacer_tree *tree, const horn *h, const derivation *d)
+static void grow_tree(derivation_tree *tree, const horn *h, const derivation *d)
 {
     u32_vec nodes, steps;
     u32_vec_init(&nodes);
@@ -52,7 +52,7 @@ static void grow_tree(spacer_tree *tree, const horn *h, const derivation *d)
     u32_vec_push(&steps, (uint32_t)d->steps.size - 1);
     while (steps.size) {
         const step *s = &d->steps.data[u32_vec_pop(&steps)];
-        uint32_t first = spacer_tree_add(tree, u32_vec_pop(&nodes), s->clause);
+        uint32_t first = derivation_tree_add(tree, u32_vec_pop(&nodes), s->clause);
         for (uint32_t i = 0; i < horn_clause(h, s->clause)->n_body; i++) {
             u32_vec_push(&nodes, first + i);
             u32_vec_push(&steps, d->premises.data[s->premise + i]);
@@ -86,11 +86,11 @@ static size_t learn(refinement *r, const horn *abstract, const derivation *d)
 /* A derivation of h by the clauses of d, which may be about another form of h. */
 static smt_result solve_along(refinement *r, const horn *h, const derivation *d, derivation *found)
 {
-    spacer_tree *tree = spacer_tree_new(h, &r->context.limits, &r->out->stats);
+    derivation_tree *tree = derivation_tree_new(h, &r->context.limits, &r->out->stats);
     grow_tree(tree, h, d);
     derivation_init(found);
-    smt_result status = spacer_tree_solve(tree, &(spacer_tree_limits){.seconds = FOLLOW_SECONDS}, found);
-    spacer_tree_free(tree);
+    smt_result status = derivation_tree_solve(tree, &(derivation_tree_limits){.seconds = FOLLOW_SECONDS}, found);
+    derivation_tree_free(tree);
     if (status != SMT_SAT) derivation_release(found);
     return status;
 }

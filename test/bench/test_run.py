@@ -46,7 +46,7 @@ LATCH = """
 for last; do :; done
 echo "$@" >> "$CALLS"
 case "$3" in
-good) case "$last" in *.c) echo SAFE;; *) echo sat;; esac; exit 0;;
+good) case "$last" in *.c) echo SAFE;; *) echo sat;; esac; echo "  bound      7  depth reached" >&2; exit 0;;
 liar) echo sat; exit 1;;
 preface) echo hello; echo sat; exit 0;;
 patient) sleep 0.55; echo "unknown (stopped)"; exit 20;;
@@ -193,11 +193,12 @@ class Latch(Fixture):
         rows = self.rows()
         self.assertEqual((rows["good", "prog"]["answer"], rows["good", "prog"]["expected"]), ("SAFE", "SAFE"))
         self.assertEqual(rows["late", "good"]["answer"], "sat")
+        self.assertEqual((rows["good", "good"]["stats"], rows["late", "good"]["stats"]), ("bound=7", ""))
         calls = self.lines("calls")
         suites = self.dir / "suites"
-        self.assertIn(f"check --engine good --timeout 0.5 {suites}/toy/good.smt2", calls)
-        self.assertIn(f"check --engine good --timeout 0.5 --a=1 --b 2 {suites}/toy/good.smt2", calls)
-        self.assertIn(f"check --engine good --timeout 0.5 --arch 32 {suites}/c/prog.c", calls)
+        self.assertIn(f"check --engine good --timeout 0.5 --stats {suites}/toy/good.smt2", calls)
+        self.assertIn(f"check --engine good --timeout 0.5 --stats --a=1 --b 2 {suites}/toy/good.smt2", calls)
+        self.assertIn(f"check --engine good --timeout 0.5 --stats --arch 32 {suites}/c/prog.c", calls)
 
     def test_peers_read_no_c_and_may_be_missing(self):
         self.script("golem", "echo sat")
@@ -261,6 +262,18 @@ class Reports(Fixture):
         self.assertEqual(len(lines), 3, "two engines that solve something, and the virtual best")
         marks = [e for e in xml.parse(self.out / "scatter-chatty-vs-right.svg").getroot() if e.find(f"{svg}title") is not None]
         self.assertEqual(len(marks), 3, "one mark per task")
+
+    def test_statistics(self):
+        latch = self.script("latch", LATCH)
+        self.run_bench("--latch", latch, "--tasks", "good", "-e", "good,good:--a=1")
+        report = self.dir / "report"
+        self.run_bench("--report-only", "--stats", "bound", "--scatter", "good=bound,good:--a=1=bound", "--report", report)
+        self.assertIn("| `good` | 1 | 7 (1.00) |", (report / "table.md").read_text())
+        plot = xml.parse(report / "scatter-good=bound-vs-good_--a=1=bound.svg").getroot()
+        self.assertIn("good:--a=1, bound", [e.text for e in plot])
+        old = (self.out / "results.csv").read_text().replace(",stats", "").replace(",bound=7", "")
+        (self.out / "results.csv").write_text(old)
+        self.assertIn("good", self.run_bench("--report-only"), "results without statistics can still be read")
 
     def test_numbers(self):
         def record(task, engine, answer, verdict, wall, expected="sat"):

@@ -1,6 +1,8 @@
 /* Bounded model checking against the least model, on random problems. */
 
 #include "engine/bmc.h"
+#include "../horn/assert_model.h"
+#include "../horn/clauses.h"
 #include "../horn/least_model.h"
 #include "../horn/random_horn.h"
 
@@ -41,8 +43,8 @@ static void agrees_with_the_least_model(void **state)
 {
     (void)state;
     uint64_t seed = 42;
-    size_t unsafe = 0, safe = 0;
-    for (int i = 0; i < 400; i++) {
+    size_t unsafe = 0, safe = 0, models = 0;
+    for (int i = 0; i < 160; i++) {
         term_store *ts = term_store_new();
         random_horn_shape shape = random_horn_small(true);
         horn *h = random_horn(ts, &seed, &shape);
@@ -59,6 +61,8 @@ static void agrees_with_the_least_model(void **state)
             } else {
                 safe++;
                 assert_int_not_equal(r.answer, ANSWER_UNSAFE);
+                models += r.answer == ANSWER_SAFE;
+                if (r.answer == ANSWER_SAFE) assert_model(h, &r.model);
             }
             result_release(&r);
         }
@@ -66,7 +70,7 @@ static void agrees_with_the_least_model(void **state)
         horn_free(h);
         term_store_free(ts);
     }
-    assert_true(unsafe > 50 && safe > 50);
+    assert_true(unsafe > 20 && safe > 20 && models > 20);
 }
 
 /* A chain of n steps has its derivation at depth n, and none before. */
@@ -90,6 +94,26 @@ static void finds_a_deep_derivation(void **state)
     run(h, 10, &r);
     assert_int_equal(r.answer, ANSWER_UNKNOWN);
     assert_int_equal(r.bound, 10);
+    result_release(&r);
+    horn_free(h);
+    term_store_free(ts);
+}
+
+/* Where nothing is left to unroll there is a model: of calls at several places, and of a recursion that ends. */
+static void proves_what_is_unrolled_completely(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    horn *h = clauses_parse(ts, "(declare-fun inc (Int Int) Bool)(declare-fun rec (Int Int) Bool)(declare-fun main (Int) Bool)"
+                                "(assert (forall ((x Int)) (inc x (+ x 1))))"
+                                "(assert (forall ((n Int)) (=> (<= n 0) (rec n 0))))"
+                                "(assert (forall ((n Int) (r Int) (s Int)) (=> (and (> n 0) (rec (- n 1) r) (inc r s)) (rec n s))))"
+                                "(assert (forall ((a Int) (b Int) (c Int)) (=> (and (rec 3 a) (inc a b) (inc b c)) (main c))))"
+                                "(assert (forall ((c Int)) (=> (and (main c) (not (= c 5))) false)))");
+    result r;
+    run(h, 0, &r);
+    assert_int_equal(r.answer, ANSWER_SAFE);
+    assert_model(h, &r.model);
     result_release(&r);
     horn_free(h);
     term_store_free(ts);
@@ -138,6 +162,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_the_least_model),
         cmocka_unit_test(finds_a_deep_derivation),
+        cmocka_unit_test(proves_what_is_unrolled_completely),
         cmocka_unit_test(proves_a_query_that_cannot_hold),
         cmocka_unit_test(handles_problems_without_queries_or_clauses),
     };

@@ -1,9 +1,12 @@
 /* Lazy annotation: against the least model on random problems, on small programs, and what it learns there. */
 
+#include "../horn/assert_model.h"
 #include "../horn/clauses.h"
 #include "../horn/least_model.h"
 #include "../horn/random_horn.h"
 #include "engine/la.h"
+#include "engine/la/execute.h"
+#include "engine/la/la.h"
 #include "smt/smt.h"
 
 #include <setjmp.h>
@@ -12,19 +15,6 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-
-static void assert_model(const horn *h, const model *m)
-{
-    limits none = {0};
-    smt *solver = smt_new(horn_terms(h), &none, NULL);
-    for (size_t i = 0; i < horn_clause_count(h); i++) {
-        smt_push(solver);
-        smt_assert(solver, model_refute_clause(m, h, horn_clause(h, i)));
-        assert_int_equal(smt_check(solver, NULL, 0), SMT_UNSAT);
-        smt_pop(solver, 1);
-    }
-    smt_free(solver);
-}
 
 static void assert_right(const horn *h, const result *r)
 {
@@ -89,6 +79,116 @@ static void agrees_whatever_the_switches(void **state)
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) agrees(10 + i, 12, 2, lists[i]);
 }
 
+/* ---- what is kept while it works ---- */
+
+static void assert_unsat(smt *s, term_vec *parts)
+{
+    smt_push(s);
+    for (size_t i = 0; i < parts->size; i++) smt_assert(s, parts->data[i]);
+    assert_int_equal(smt_check(s, NULL, 0), SMT_UNSAT);
+    smt_pop(s, 1);
+}
+
+/* From the annotation one level down, or the one that always holds, every clause derives only what the annotation says of its head. */
+static void assert_annotation_at(const la *a, smt *s, uint32_t level)
+{
+    for (size_t i = 0; i < horn_clause_count(a->h); i++) {
+        const clause *c = horn_clause(a->h, i);
+        if (pred_is_false(c->head.pred) || (!level && c->n_body)) continue;
+        model below, here;
+        model_init(&below, a->h);
+        model_init(&here, a->h);
+        for (uint32_t p = 0; p < horn_pred_count(a->h); p++) {
+            model_set(&below, (pred){p}, annotation(a, (pred){p}, level == LEVEL_ALWAYS || !level ? level : level - 1));
+            model_set(&here, (pred){p}, annotation(a, (pred){p}, level));
+        }
+        term_vec parts;
+        term_vec_init(&parts);
+        term_vec_push(&parts, c->constraint);
+        for (size_t k = 0; k < c->n_body; k++) term_vec_push(&parts, model_apply(&below, a->h, c->body[k]));
+        term_vec_push(&parts, term_mk_not(a->ts, model_apply(&here, a->h, c->head)));
+        assert_unsat(s, &parts);
+        term_vec_release(&parts);
+        model_release(&below);
+        model_release(&here);
+    }
+}
+
+/* A point of the fact: its clause derives it from points of its premises. */
+static void assert_fact(const la *a, smt *s, const fact *f)
+{
+    const clause *c = horn_clause(a->h, f->clause);
+    model m;
+    model_init(&m, a->h);
+    smt_push(s);
+    smt_assert(s, f->formula);
+    assert_int_equal(smt_check(s, NULL, 0), SMT_SAT);
+    term_vec point;
+    term_vec_init(&point);
+    for (size_t i = 0; i < horn_pred_arity(a->h, f->pred); i++) term_vec_push(&point, smt_value(s, horn_param(a->h, f->pred, i)));
+    smt_pop(s, 1);
+    smt_push(s);
+    smt_assert(s, c->constraint);
+    for (size_t i = 0; i < point.size; i++) smt_assert(s, term_mk_eq(a->ts, c->head.args[i], point.data[i]));
+    for (size_t k = 0; k < c->n_body; k++) {
+        model_set(&m, c->body[k].pred, a->facts.data[a->premises.data[f->premise + k]].formula);
+        smt_assert(s, model_apply(&m, a->h, c->body[k]));
+    }
+    assert_int_equal(smt_check(s, NULL, 0), SMT_SAT);
+    smt_pop(s, 1);
+    term_vec_release(&point);
+    model_release(&m);
+}
+
+static void assert_state(const la *a)
+{
+    limits none = {0};
+    smt *s = smt_new(a->ts, &none, NULL);
+    for (uint32_t level = 0; level <= a->bound + 1; level++) assert_annotation_at(a, s, level);
+    assert_annotation_at(a, s, LEVEL_ALWAYS);
+    for (size_t i = 0; i < a->facts.size; i++)
+        if (!pred_is_false(a->facts.data[i].pred)) assert_fact(a, s, &a->facts.data[i]);
+    smt_free(s);
+}
+
+/* Bound after bound: what is learned, pushed, covered and kept by Houdini follows, and facts have derivations. */
+static void keeps_only_what_follows(void **state)
+{
+    (void)state;
+    uint64_t seed = 7;
+    size_t lemmas = 0, facts = 0, always = 0;
+    for (int i = 0; i < 40; i++) {
+        term_store *ts = term_store_new();
+        random_horn_shape shape = random_horn_small(i % 4 == 0);
+        shape.max_extra_clauses = 6;
+        horn *h = random_horn(ts, &seed, &shape);
+        engine_context c = {.limits = {.deadline = limits_now() + 20}};
+        result r;
+        result_init(&r);
+        la a;
+        la_init(&a, h, &c, &r);
+        a.options.values = i % 2;
+        uint32_t query;
+        bool converged = false;
+        for (cells_find(&a); a.bound < 6 && !converged && search_queries(&a, &query) == REFUTED; a.bound++) {
+            assert_state(&a);
+            converged = propagate(&a);
+            assert_state(&a);
+            converged = converge(&a) || converged;
+            assert_state(&a);
+        }
+        assert_state(&a);
+        lemmas += a.lemmas.size;
+        facts += a.facts.size;
+        for (size_t k = 0; k < a.lemmas.size; k++) always += a.lemmas.data[k].level == LEVEL_ALWAYS;
+        la_release(&a);
+        result_release(&r);
+        horn_free(h);
+        term_store_free(ts);
+    }
+    assert_true(lemmas > 40 && facts > 20 && always > 20);
+}
+
 static void refuses_unknown_switches(void **state)
 {
     (void)state;
@@ -105,13 +205,11 @@ static void refuses_unknown_switches(void **state)
 
 /* ---- small programs ---- */
 
-static void assert_entails(const horn *h, const model *m, const char *predicate, term wanted)
+static void assert_entails(const horn *h, term stronger, term weaker)
 {
-    pred p;
-    assert_true(horn_find_pred(h, predicate, &p));
     limits none = {0};
     smt *s = smt_new(horn_terms(h), &none, NULL);
-    assert_int_equal(smt_entails(s, model_get(m, p), wanted), SMT_UNSAT);
+    assert_int_equal(smt_entails(s, stronger, weaker), SMT_UNSAT);
     smt_free(s);
 }
 
@@ -174,17 +272,23 @@ static term annotation_of(const horn *h, const program *p)
     return term_mk_ge(ts, greater, p->than == THAN_ZERO ? term_mk_int(ts, 0) : param(h, p->predicate, (size_t)p->than));
 }
 
+/* With value sets it may say more than the paper: what values there are. */
 static void derives_the_annotations_of_the_paper(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof PROGRAMS / sizeof *PROGRAMS; i++) {
+    const char *const options[] = {NULL, "no-values"};
+    for (size_t i = 0; i < 2 * sizeof PROGRAMS / sizeof *PROGRAMS; i++) {
+        const program *of = &PROGRAMS[i / 2];
         term_store *ts = term_store_new();
-        horn *h = clauses_parse(ts, PROGRAMS[i].clauses);
+        horn *h = clauses_parse(ts, of->clauses);
         result r;
-        run_with(h, NULL, 20, 0, &r);
+        run_with(h, options[i % 2], 20, 0, &r);
         assert_int_equal(r.answer, ANSWER_SAFE);
         assert_model(h, &r.model);
-        assert_entails(h, &r.model, PROGRAMS[i].predicate, annotation_of(h, &PROGRAMS[i]));
+        pred p;
+        assert_true(horn_find_pred(h, of->predicate, &p));
+        assert_entails(h, model_get(&r.model, p), annotation_of(h, of));
+        if (i % 2) assert_entails(h, annotation_of(h, of), model_get(&r.model, p));
         result_release(&r);
         horn_free(h);
         term_store_free(ts);
@@ -258,6 +362,36 @@ static void finds_deep_derivations_and_proves_bounds(void **state)
     term_store_free(ts);
 }
 
+/* A loop that runs a thousand times, and a derivation that needs the solver at each step. */
+static void executes_long_loops(void **state)
+{
+    (void)state;
+    const char *const problems[] = {
+        "(declare-fun p (Int Int) Bool)(assert (p 0 1))"
+        "(assert (forall ((i Int) (h Int)) (=> (and (p i h) (< i 1000)) (p (+ i 1) (- (* 3 i) h)))))"
+        "(assert (forall ((i Int) (h Int)) (=> (and (p i h) (>= i 1000) (> h 1000)) false)))",
+        "(declare-fun p (Int Int) Bool)(declare-fun q (Int) Bool)(assert (p 0 0))"
+        "(assert (forall ((n Int) (r Int) (s Int)) (=> (and (p n r) (> s r) (< s (+ r 2))) (p (+ n 1) s))))"
+        "(assert (forall ((x Int)) (=> (and (> x 2) (< x 4)) (q x))))"
+        "(assert (forall ((n Int) (r Int) (x Int)) (=> (and (p n r) (q x) (= n 100) (= (+ r x) 103)) false)))",
+    };
+    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) {
+        term_store *ts = term_store_new();
+        horn *h = clauses_parse(ts, problems[i]);
+        engine_context c = {.limits = {.deadline = limits_now() + 60}};
+        result r;
+        result_init(&r);
+        la a;
+        la_init(&a, h, &c, &r);
+        assert_true(execute(&a, 60, &r.derivation));
+        assert_null(least_model_check_derivation(h, &r.derivation));
+        la_release(&a);
+        result_release(&r);
+        horn_free(h);
+        term_store_free(ts);
+    }
+}
+
 /* Out of time or asked to stop: an honest unknown, soon. */
 static void stops_when_asked(void **state)
 {
@@ -286,11 +420,13 @@ int main(void)
         cmocka_unit_test(agrees_on_linear_problems),
         cmocka_unit_test(agrees_on_problems_with_joins),
         cmocka_unit_test(agrees_whatever_the_switches),
+        cmocka_unit_test(keeps_only_what_follows),
         cmocka_unit_test(refuses_unknown_switches),
         cmocka_unit_test(derives_the_annotations_of_the_paper),
         cmocka_unit_test(tells_values_apart),
         cmocka_unit_test(keeps_elements_of_arrays),
         cmocka_unit_test(finds_deep_derivations_and_proves_bounds),
+        cmocka_unit_test(executes_long_loops),
         cmocka_unit_test(stops_when_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

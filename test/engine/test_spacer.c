@@ -1,3 +1,4 @@
+#include "../horn/assert_model.h"
 #include "../horn/clauses.h"
 #include "../horn/least_model.h"
 #include "../horn/random_horn.h"
@@ -5,7 +6,7 @@
 #include "engine/spacer_proof.h"
 #include "engine/spacer_session.h"
 #include "engine/spacer_trace.h"
-#include "engine/spacer_tree.h"
+#include "engine/derivation_tree.h"
 #include "smt/smt.h"
 
 #include <setjmp.h>
@@ -18,17 +19,6 @@
 #define RANDOM_PROBLEMS 60
 
 /* ---- what a right answer is ---- */
-
-static void assert_model(const horn *h, const model *m)
-{
-    limits none = {0};
-    for (size_t i = 0; i < horn_clause_count(h); i++) {
-        smt *solver = smt_new(horn_terms(h), &none, NULL);
-        smt_assert(solver, model_refute_clause(m, h, horn_clause(h, i)));
-        assert_int_equal(smt_check(solver, NULL, 0), SMT_UNSAT);
-        smt_free(solver);
-    }
-}
 
 static void assert_derivation(const horn *h, const derivation *d)
 {
@@ -229,7 +219,7 @@ enum { BY_TRACE, BY_PROOF, BY_SEARCH, WAYS };
 
 static bool derive_by_trace(spacer_session *s, Z3_fixedpoint fp, const spacer_trace *trace, derivation *out)
 {
-    spacer_tree *tree = spacer_tree_new(s->h, s->limit, s->stats);
+    derivation_tree *tree = derivation_tree_new(s->h, s->limit, s->stats);
     u32_vec nodes;
     u32_vec_init(&nodes);
     bool ok = spacer_trace_build(trace, s->h, SPACER_READ_DEPTH, tree, &nodes);
@@ -238,10 +228,10 @@ static bool derive_by_trace(spacer_session *s, Z3_fixedpoint fp, const spacer_tr
         Z3_inc_ref(s->z3, proof);
         spacer_trace_guess(trace, s, proof, &nodes, tree);
         Z3_dec_ref(s->z3, proof);
-        ok = spacer_tree_solve(tree, &(spacer_tree_limits){.search = 1000}, out) == SMT_SAT;
+        ok = derivation_tree_solve(tree, &(derivation_tree_limits){.search = 1000}, out) == SMT_SAT;
     }
     u32_vec_release(&nodes);
-    spacer_tree_free(tree);
+    derivation_tree_free(tree);
     return ok;
 }
 
@@ -265,9 +255,9 @@ static bool derive_by_proof(spacer_session *s, const spacer_trace *trace, deriva
 
 static bool derive_by_search(spacer_session *s, derivation *out)
 {
-    spacer_tree *tree = spacer_tree_new(s->h, s->limit, s->stats);
-    bool ok = spacer_tree_solve(tree, &(spacer_tree_limits){.search = 1000}, out) == SMT_SAT;
-    spacer_tree_free(tree);
+    derivation_tree *tree = derivation_tree_new(s->h, s->limit, s->stats);
+    bool ok = derivation_tree_solve(tree, &(derivation_tree_limits){.search = 1000}, out) == SMT_SAT;
+    derivation_tree_free(tree);
     return ok;
 }
 

@@ -8,12 +8,6 @@ enum { MAX_PAIRS = 12 };
 /* How often a bound may be corrected by a model while it is weakened. */
 enum { WEAKEN_MODELS = 6 };
 
-static bool is_order(const la *a, const literal *l)
-{
-    term_kind k = term_kind_of(a->ts, l->formula);
-    return l->param == NO_PARAM && (k == TERM_LE || k == TERM_LT);
-}
-
 /* m * l1 + n * l2. */
 static term combination(la *a, term l1, const rat *m, term l2, const rat *n)
 {
@@ -129,7 +123,7 @@ bool combine(learner *l, bool beside)
     size_t pairs = 0;
     for (size_t i = 0; i < l->cube.size; i++)
         for (size_t k = i + 1; k < l->cube.size; k++) {
-            if (!is_order(a, &l->cube.data[i]) || !is_order(a, &l->cube.data[k])) continue;
+            if (!literal_is_bound(a, &l->cube.data[i]) || !literal_is_bound(a, &l->cube.data[k])) continue;
             term l1 = l->cube.data[i].formula, l2 = l->cube.data[k].formula;
             if (!sort_is_equal(term_sort(a->ts, term_arg(a->ts, l1, 0)), term_sort(a->ts, term_arg(a->ts, l2, 0)))) continue;
             if (pairs++ >= MAX_PAIRS || la_is_over(a)) return false;

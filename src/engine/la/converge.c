@@ -11,33 +11,67 @@ static bool refutes_queries(la *a)
     return true;
 }
 
-static void raise_all_above(la *a, uint32_t level)
+/* ---- propagation and covering ---- */
+
+/* Pushes the lemmas of exactly this level to the next. behind[p] becomes true if one of p stays. */
+static void push_level(la *a, uint32_t level, bool *behind)
 {
-    for (uint32_t i = 0; i < a->lemmas.size; i++)
-        if (!a->lemmas.data[i].dead && a->lemmas.data[i].level > level && a->lemmas.data[i].level != LEVEL_ALWAYS)
-            lemma_raise(a, i, LEVEL_ALWAYS);
+    for (uint32_t i = 0; i < a->lemmas.size && !la_is_over(a); i++) {
+        const lemma *l = &a->lemmas.data[i];
+        if (l->dead || l->level != level) continue;
+        if (is_kept(a, l)) {
+            lemma_raise(a, i, level + 1);
+            stats_count(a->stats, la_propagated);
+        } else {
+            behind[l->pred.id] = true;
+        }
+    }
+}
+
+/* The next instance of a predicate is covered by that of the level if no lemma stayed behind, neither its own nor one of the predicates it
+ * is derived from. Returns how many are not covered. */
+static size_t close_behind(const la *a, bool *behind)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < horn_clause_count(a->h); i++) {
+            const clause *c = horn_clause(a->h, i);
+            for (size_t k = 0; k < c->n_body && !pred_is_false(c->head.pred) && !behind[c->head.pred.id]; k++)
+                if (behind[c->body[k].pred.id]) changed = behind[c->head.pred.id] = true;
+        }
+    }
+    size_t n = 0;
+    for (size_t p = 0; p < horn_pred_count(a->h); p++) n += behind[p];
+    return n;
+}
+
+/* What is known of the covered instances is inductive. False if that is nothing new. */
+static bool raise_covered(la *a, uint32_t level, const bool *behind)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < a->lemmas.size; i++) {
+        const lemma *l = &a->lemmas.data[i];
+        if (l->dead || l->level <= level || l->level == LEVEL_ALWAYS || behind[l->pred.id]) continue;
+        lemma_raise(a, i, LEVEL_ALWAYS);
+        any = true;
+    }
+    return any;
 }
 
 bool propagate(la *a)
 {
     a->purpose = PURPOSE(propagate);
-    for (uint32_t level = 0; level <= a->bound && !la_is_over(a); level++) {
-        bool all = true;
-        for (uint32_t i = 0; i < a->lemmas.size && !la_is_over(a); i++) {
-            const lemma *l = &a->lemmas.data[i];
-            if (l->dead || l->level != level) continue;
-            if (refutes(a, l->pred, level + 1, &l->cube, true, NULL, NULL) == SMT_UNSAT) {
-                lemma_raise(a, i, level + 1);
-                stats_count(a->stats, la_propagated);
-            } else {
-                all = false;
-            }
-        }
-        if (!all || la_is_over(a)) continue;
-        raise_all_above(a, level);
-        return refutes_queries(a);
+    size_t n = horn_pred_count(a->h);
+    bool *behind = alloc_zeroed(n + 1, sizeof *behind), converged = false;
+    for (uint32_t level = 0; level <= a->bound && !converged && !la_is_over(a); level++) {
+        memset(behind, 0, n * sizeof *behind);
+        push_level(a, level, behind);
+        if (la_is_over(a)) break;
+        bool all = close_behind(a, behind) == 0;
+        if (raise_covered(a, level, behind) || all) converged = refutes_queries(a);
     }
-    return false;
+    free(behind);
+    return converged;
 }
 
 /* ---- Houdini ---- */

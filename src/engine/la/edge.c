@@ -81,7 +81,6 @@ void edge_free(edge *e)
 }
 
 const clause *edge_clause(const edge *e) { return e->c; }
-const char *edge_why_unknown(const edge *e) { return smt_why_unknown(e->solver); }
 term edge_value(edge *e, term t) { return smt_value(e->solver, t); }
 
 term edge_at(edge *e, size_t at, term formula)
@@ -197,7 +196,7 @@ smt_result edge_check(la *a, edge *e, const support *s, const term *head, size_t
             if (which) in_core[*which] = true;
         }
     }
-    if (r == SMT_UNKNOWN) a->why = "the solver did not decide a query";
+    if (r == SMT_UNKNOWN && !la_is_over(a)) a->why = "the solver did not decide a query";
     u32_map_release(&mine);
     return r;
 }

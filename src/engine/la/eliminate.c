@@ -250,6 +250,40 @@ static term resolve_bounds(term_store *ts, const limit_on *low, const limit_on *
     return low->strict || high->strict ? term_mk_lt(ts, l, h) : term_mk_le(ts, l, h);
 }
 
+/* The same for integers, with room enough that one lies between: factors a, b of v leave a gap of at most (a - 1)(b - 1), the "dark shadow"
+ * of the Omega test. */
+static term resolve_with_room(term_store *ts, const limit_on *low, const limit_on *high)
+{
+    rat a, b;
+    rat_init(&a);
+    rat_init(&b);
+    rat_set_int(&a, 1);
+    rat_sub(&b, &high->factor, &a);
+    rat_sub(&a, &low->factor, &a);
+    rat_mul(&a, &a, &b);
+    term room = term_mk_num(ts, &a, sort_int(ts));
+    rat_release(&a);
+    rat_release(&b);
+    term l = term_mk_scale(ts, &high->factor, low->side), h = term_mk_scale(ts, &low->factor, high->side);
+    return term_mk_le(ts, term_mk_add2(ts, l, room), h);
+}
+
+/* All pairs of bounds on an integer with room between them, if the model has that: then some integer is between all. */
+static bool combine_with_room(elimination *e, const limit_vec *lower, const limit_vec *upper, term_vec *rest)
+{
+    size_t before = rest->size;
+    for (size_t i = 0; i < lower->size; i++)
+        for (size_t j = 0; j < upper->size; j++) {
+            term t = resolve_with_room(e->ts, &lower->data[i], &upper->data[j]);
+            if (!term_is_equal(evaluator_eval(e->values, t, NULL), term_true(e->ts))) {
+                rest->size = before;
+                return false;
+            }
+            if (!term_is_value(e->ts, t)) term_vec_push(rest, t);
+        }
+    return true;
+}
+
 static bool is_unit(const limit_vec *l)
 {
     for (size_t i = 0; i < l->size; i++)
@@ -318,10 +352,11 @@ static bool combine_bounds(elimination *e, term v)
     bool ok = collect_limits(e, v, &lower, &upper, &rest);
     if (ok && lower.size && upper.size) {
         bool exact = !is_int || is_unit(&lower) || is_unit(&upper);
-        if (exact && lower.size * upper.size <= lower.size + upper.size + MAX_GROWTH) {
+        bool small = lower.size * upper.size <= lower.size + upper.size + MAX_GROWTH;
+        if (exact && small) {
             for (size_t i = 0; i < lower.size; i++)
                 for (size_t j = 0; j < upper.size; j++) keep(e, &rest, resolve_bounds(e->ts, &lower.data[i], &upper.data[j]));
-        } else {
+        } else if (!is_int || !small || !combine_with_room(e, &lower, &upper, &rest)) {
             bool is_lower = lower.size <= upper.size;
             size_t near = is_lower ? nearest(e, &lower, 1) : nearest(e, &upper, -1);
             const limit_vec *same = is_lower ? &lower : &upper;

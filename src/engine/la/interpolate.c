@@ -7,12 +7,6 @@
 #define TIME_SHARE 0.3
 enum { MAX_HINTS = 40 };
 
-static bool is_relational(const la *a, const literal *l)
-{
-    term_kind k = term_kind_of(a->ts, l->formula);
-    return l->param == NO_PARAM && (k == TERM_LE || k == TERM_LT);
-}
-
 /* One clause of p: what it makes of the annotation below the level, as a formula over p's parameters and its own variables. */
 static term prefix(la *a, pred p, uint32_t level, uint32_t index)
 {
@@ -23,7 +17,7 @@ static term prefix(la *a, pred p, uint32_t level, uint32_t index)
     term_vec_init(&parts);
     dag_conjuncts(a->ts, c->constraint, &parts);
     for (size_t i = 0; i < c->n_body; i++)
-        dag_conjuncts(a->ts, edge_at(e, i, annotation(a, c->body[i].pred, level == LEVEL_ALWAYS ? level : level - 1)), &parts);
+        dag_conjuncts(a->ts, edge_at(e, i, annotation(a, c->body[i].pred, level - 1)), &parts);
     for (size_t i = 0; i < horn_pred_arity(a->h, p); i++)
         term_vec_push(&parts, term_mk_eq(a->ts, horn_param(a->h, p, i), c->head.args[i]));
     term t = term_mk_and(a->ts, parts.data, parts.size);
@@ -49,7 +43,7 @@ static void collect_hints(const la *a, pred p, term_vec *out)
     for (size_t i = numbers->size; i-- > 0 && out->size < MAX_HINTS;) {
         const cube *c = &a->lemmas.data[numbers->data[i]].cube;
         for (size_t k = 0; k < c->size; k++)
-            if (is_relational(a, &c->data[k])) term_vec_push(out, term_mk_not(a->ts, c->data[k].formula));
+            if (literal_is_bound(a, &c->data[k])) term_vec_push(out, term_mk_not(a->ts, c->data[k].formula));
     }
 }
 
@@ -71,7 +65,7 @@ static term ask(la *a, pred p, term below, term above)
 bool interpolate_pays(const la *a, const cube *c)
 {
     size_t n = 0;
-    for (size_t i = 0; i < c->size; i++) n += is_relational(a, &c->data[i]);
+    for (size_t i = 0; i < c->size; i++) n += literal_is_bound(a, &c->data[i]);
     double spent = stats_get(a->stats, la_interpolation_seconds);
     return n >= 2 && spent <= TIME_SHARE * (limits_now() - a->started) + PAIR_SECONDS;
 }
@@ -80,7 +74,7 @@ bool interpolate_pays(const la *a, const cube *c)
 static void copy_rest(const la *a, const cube *from, cube *to)
 {
     for (size_t i = 0; i < from->size; i++)
-        if (!is_relational(a, &from->data[i])) cube_push(to, from->data[i]);
+        if (!literal_is_bound(a, &from->data[i])) cube_push(to, from->data[i]);
 }
 
 /* Adds the literals of a conjunct's negation. False if it is not a cube of fewer literals than `most`. */
@@ -105,7 +99,7 @@ bool interpolate(learner *l)
     term_vec_init(&below);
     term_vec_init(&conjuncts);
     term_vec_push(&below, all_prefixes(a, l->pred, l->level));
-    for (size_t i = 0; i < c->size; i++) term_vec_push(is_relational(a, &c->data[i]) ? &above : &below, c->data[i].formula);
+    for (size_t i = 0; i < c->size; i++) term_vec_push(literal_is_bound(a, &c->data[i]) ? &above : &below, c->data[i].formula);
     term found = ask(a, l->pred, term_mk_and(a->ts, below.data, below.size), term_mk_and(a->ts, above.data, above.size));
     bool better = false;
     if (!term_is_none(found)) dag_conjuncts(a->ts, found, &conjuncts);

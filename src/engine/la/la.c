@@ -1,13 +1,16 @@
 #include "engine/la.h"
+#include "engine/la/execute.h"
+#include "engine/la/facts.h"
 #include "engine/la/la.h"
 
 #include <stdlib.h>
 
-static void la_init(la *a, const horn *h, const engine_context *context, result *out)
+void la_init(la *a, const horn *h, const engine_context *context, result *out)
 {
     *a = (la){.h = h, .ts = horn_terms(h), .context = context, .stats = &out->stats, .jump = SIZE_MAX, .started = limits_now()};
     double left = limits_left(&context->limits);
     a->limits = limits_within(&context->limits, left < 30 ? left * 0.98 : left - 0.6);
+    la_options_read(&a->options, NULL);
     size_t preds = horn_pred_count(h), clauses = horn_clause_count(h);
     a->places = alloc_zeroed(preds + 1, sizeof *a->places);
     for (uint32_t p = 0; p < preds; p++) {
@@ -22,7 +25,7 @@ static void la_init(la *a, const horn *h, const engine_context *context, result 
     for (uint32_t i = 0; i < clauses; i++) a->edges[i] = edge_new(a, i);
 }
 
-static void la_release(la *a)
+void la_release(la *a)
 {
     for (size_t i = 0; i < horn_clause_count(a->h); i++) edge_free(a->edges[i]);
     for (size_t p = 0; p < horn_pred_count(a->h); p++) {
@@ -39,6 +42,7 @@ static void la_release(la *a)
     free(a->places);
     free(a->scores);
     itp_free(a->prover);
+    runner_free(a->runner);
     cells_free(a->cells);
     lemma_vec_release(&a->lemmas);
     fact_vec_release(&a->facts);
@@ -64,6 +68,21 @@ static void conclude_unsafe(la *a, uint32_t query, result *out)
 /* Houdini is tried at bounds that are powers of two. */
 static bool is_time_to_converge(const la *a) { return a->options.houdini && a->bound > 1 && (a->bound & (a->bound - 1)) == 0; }
 
+/* The share of the time for concrete execution, and what it gets in advance. */
+#define EXECUTE_SHARE 0.1
+#define EXECUTE_FIRST 0.02
+
+/* A search that is told how deep to go must not go deeper. */
+static bool conclude_by_execution(la *a, result *out)
+{
+    double start = limits_now(), due = EXECUTE_FIRST + EXECUTE_SHARE * (start - a->started) - a->executing;
+    if (!a->options.execute || a->context->max_bound || due <= 0) return false;
+    bool reached = execute(a, due, &out->derivation);
+    a->executing += limits_now() - start;
+    if (reached) out->answer = ANSWER_UNSAFE;
+    return reached;
+}
+
 /* Bound after bound: no derivation of that height, then perhaps an annotation that is a model. */
 static void search_bounds(la *a, result *out)
 {
@@ -82,6 +101,7 @@ static void search_bounds(la *a, result *out)
             conclude_safe(a, out);
             break;
         }
+        if (conclude_by_execution(a, out)) break;
         if (context->max_bound && a->bound + 1 >= context->max_bound) {
             result_set_unknown(out, "no derivation of depth %u or less", a->bound + 1);
             break;

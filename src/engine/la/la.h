@@ -77,10 +77,11 @@ VEC_DECLARE(fact_vec, fact);
 
 typedef struct edge edge;
 typedef struct cells cells;
+typedef struct runner runner;
 
 typedef struct la_options {
     bool coarse; /* decisions: the clause alone, by exact elimination where it works */
-    bool backjump, relevance, generalise, eager, preserve, values, inductive, combine, interpolate, houdini, doubling;
+    bool backjump, relevance, generalise, eager, preserve, values, inductive, combine, interpolate, houdini, doubling, execute;
 } la_options;
 /* Reads a comma-separated list of names, each with `no-` in front to switch it off. NULL, or the first name that is none. */
 const char *la_options_read(la_options *o, const char *list);
@@ -122,10 +123,15 @@ typedef struct la {
     goal_vec kept; /* refuted below the bound, to be searched again */
     size_t jump; /* back-jumping to this depth of `open`; SIZE_MAX: not */
     itp *prover; /* made when first needed */
+    runner *runner; /* as well: concrete execution */
+    double executing; /* seconds spent on it */
     double started;
     const char *why; /* if STOPPED */
 } la;
 
+/* With the switches as they are by default. *out, its statistics, is borrowed. */
+void la_init(la *a, const horn *h, const engine_context *context, result *out);
+void la_release(la *a);
 static inline bool la_is_over(la *a)
 {
     if (!limits_is_over(&a->limits)) return false;
@@ -144,6 +150,8 @@ typedef struct support {
     const term *candidates; /* NULL, or for each predicate such a formula */
     bool is_closed; /* no body atom has any fact: the level below 0 */
 } support;
+/* Of a clause whose head is at the level. */
+static inline support support_below(uint32_t level) { return level ? (support){.level = level - 1} : (support){.is_closed = true}; }
 
 edge *edge_new(la *a, uint32_t clause);
 void edge_free(edge *e);
@@ -157,7 +165,6 @@ term edge_value(edge *e, term t);
 term edge_at(edge *e, size_t atom, term formula);
 /* Plain: constraint & formulas over the clause's own variables. */
 smt_result edge_check_plain(edge *e, const term *formulas, size_t n);
-const char *edge_why_unknown(const edge *e);
 
 /* ---- goals by projection (project.c) ---- */
 
@@ -165,8 +172,8 @@ const char *edge_why_unknown(const edge *e);
  * the constraint not included, and true in the model. The literals imply: some values of the clause's variables give the atom
  * these arguments and satisfy everything. False if the model gives no exact values. */
 bool project(la *a, edge *e, size_t atom, const term *formulas, size_t n, term_vec *out);
-/* The same without a decision: exactly all such arguments. False if that was not found quickly. */
-bool project_all(la *a, edge *e, size_t atom, const term *formulas, size_t n, term_vec *out);
+/* The same without a decision: exactly all such arguments. If that is not found quickly, *out stays as it is. */
+void project_all(la *a, edge *e, size_t atom, const term *formulas, size_t n, term_vec *out);
 
 /* ---- value sets (cells.c) ---- */
 
@@ -193,9 +200,8 @@ uint32_t lemma_blocking(const la *a, pred p, uint32_t level, const cube *c);
 term annotation(const la *a, pred p, uint32_t level);
 
 /* ---- learn.c ---- */
-/* Is the cube out of reach for (p, level), by every clause? If `relative`, its own negation counts for the bodies. keep[i] (may be
- * NULL) becomes true for the literals that were needed. If it is not (SMT_SAT), *witness (may be NULL) is the edge that has the model. */
-smt_result refutes(la *a, pred p, uint32_t level, const cube *c, bool relative, bool *keep, edge **witness);
+/* Does every clause of the lemma's predicate keep it one level up, given that it holds in the bodies? */
+bool is_kept(la *a, const lemma *l);
 /* The goal is refuted, and `needed` are its literals that were used: strengthens the annotation so that it is. Returns the lemma. */
 uint32_t learn(la *a, const goal *g, const bool *needed);
 
@@ -204,13 +210,10 @@ uint32_t learn(la *a, const goal *g, const bool *needed);
 verdict search_queries(la *a, uint32_t *query);
 
 /* ---- converge.c ---- */
-/* Pushes lemmas as far as they hold. True if the annotation at some level is a model; that is then LEVEL_ALWAYS. */
+/* Pushes lemmas as far as they hold, and covers instances by earlier ones of the same predicate: what holds of those then holds
+ * always. True if the queries are refuted by what always holds. */
 bool propagate(la *a);
 /* The greatest inductive subset of all lemmas holds always (Houdini). True if it refutes the queries. */
 bool converge(la *a);
-
-/* ---- derive.c ---- */
-/* A ground derivation from a fact of PRED_FALSE. False if the solver gives no exact values. */
-bool derive(la *a, uint32_t query, derivation *out);
 
 #endif

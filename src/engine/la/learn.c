@@ -5,32 +5,18 @@
 /* How often a set literal may be corrected by a model while it grows. */
 enum { GROW_MODELS = 6 };
 
-static support at_level(uint32_t level)
-{
-    if (level == LEVEL_ALWAYS) return (support){.level = LEVEL_ALWAYS};
-    return level ? (support){.level = level - 1} : (support){.is_closed = true};
-}
-
-smt_result refutes(la *a, pred p, uint32_t level, const cube *c, bool relative, bool *keep, edge **witness)
+bool is_kept(la *a, const lemma *l)
 {
     term_vec head;
     term_vec_init(&head);
-    for (size_t i = 0; i < c->size; i++) term_vec_push(&head, c->data[i].formula);
-    term self = term_mk_not(a->ts, term_mk_and(a->ts, head.data, head.size));
-    support s = at_level(level);
-    if (relative) {
-        s.also = &self;
-        s.also_pred = p;
-    }
-    smt_result r = SMT_UNSAT;
-    const u32_vec *clauses = horn_clauses_of(a->h, p);
-    for (size_t i = 0; i < clauses->size && r == SMT_UNSAT; i++) {
-        edge *e = a->edges[clauses->data[i]];
-        r = edge_check(a, e, &s, head.data, head.size, keep);
-        if (r == SMT_SAT && witness) *witness = e;
-    }
+    for (size_t i = 0; i < l->cube.size; i++) term_vec_push(&head, l->cube.data[i].formula);
+    support s = {.level = l->level, .also = &l->formula, .also_pred = l->pred};
+    const u32_vec *clauses = horn_clauses_of(a->h, l->pred);
+    bool kept = true;
+    for (size_t i = 0; i < clauses->size && kept; i++)
+        kept = edge_check(a, a->edges[clauses->data[i]], &s, head.data, head.size, NULL) == SMT_UNSAT;
     term_vec_release(&head);
-    return r;
+    return kept;
 }
 
 static void copy_cube(cube *to, const cube *from)
@@ -116,7 +102,7 @@ smt_result learner_try(learner *l, uint32_t level, bool relative, edge **witness
     term_vec_init(&head);
     for (size_t i = 0; i < l->trial.size; i++) term_vec_push(&head, l->trial.data[i].formula);
     term self = term_mk_not(a->ts, term_mk_and(a->ts, head.data, head.size));
-    support s = at_level(level);
+    support s = support_below(level);
     if (relative) {
         s.also = &self;
         s.also_pred = l->pred;

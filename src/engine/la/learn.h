@@ -24,6 +24,13 @@ typedef struct learner {
  * edge that has a model. */
 smt_result learner_try(learner *l, uint32_t level, bool relative, edge **witness);
 
+/* Does the literal bound a sum? */
+static inline bool literal_is_bound(const la *a, const literal *l)
+{
+    term_kind k = term_kind_of(a->ts, l->formula);
+    return l->param == NO_PARAM && (k == TERM_LE || k == TERM_LT);
+}
+
 /* combine.c: replaces two literals about sums by a combination of them. `beside`: one of the two may stay, as weak as models allow. */
 bool combine(learner *l, bool beside);
 

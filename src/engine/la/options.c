@@ -19,6 +19,7 @@ static const struct {
     {"interpolate", offsetof(la_options, interpolate), false},
     {"houdini", offsetof(la_options, houdini), true},
     {"doubling", offsetof(la_options, doubling), false},
+    {"execute", offsetof(la_options, execute), true},
 };
 enum { SWITCH_COUNT = sizeof SWITCHES / sizeof *SWITCHES };
 

@@ -265,7 +265,7 @@ bool project(la *a, edge *e, size_t at, const term *formulas, size_t n, term_vec
 
 #define ELIMINATE_SECONDS 1.0
 
-bool project_all(la *a, edge *e, size_t at, const term *formulas, size_t n, term_vec *out)
+void project_all(la *a, edge *e, size_t at, const term *formulas, size_t n, term_vec *out)
 {
     const clause *c = edge_clause(e);
     term_vec parts;
@@ -277,7 +277,7 @@ bool project_all(la *a, edge *e, size_t at, const term *formulas, size_t n, term
         term_vec_push(&parts, term_mk_eq(a->ts, horn_param(a->h, target.pred, i), target.args[i]));
     term t = smt_eliminate(a->solver, c->vars, c->n_vars, term_mk_and(a->ts, parts.data, parts.size), ELIMINATE_SECONDS);
     term_vec_release(&parts);
-    if (term_is_none(t)) return false;
+    if (term_is_none(t)) return;
+    term_vec_clear(out);
     dag_conjuncts(a->ts, t, out);
-    return true;
 }

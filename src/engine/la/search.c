@@ -7,26 +7,23 @@ static verdict search(la *a, const goal *g, uint32_t *found);
 
 /* ---- decide ---- */
 
-/* The body atom to work on next, in the order of the clause: facts satisfy those before it together with the goal and the
- * annotation of the rest, but with it they do not. *all: facts suffice for every atom. The edge's solver has a model of that. */
-static verdict choose_subgoal(la *a, edge *e, uint32_t level, const term *head, size_t n, size_t *subgoal, bool *all)
+/* The edge's solver has a model of the goal with the annotation. The body atom to work on next, in the order of the clause: facts satisfy
+ * those before it together with the goal and the annotation of the rest, but with it they do not; n_body if facts suffice for
+ * all of them. The edge's solver has a model of that then. False if it does not find out. */
+static bool choose_subgoal(la *a, edge *e, const support *s, const term *head, size_t n, size_t *subgoal)
 {
     const clause *c = edge_clause(e);
     size_t most = 0;
     while (most < c->n_body && a->places[c->body[most].pred.id].facts.size) most++;
-    *subgoal = 0;
-    *all = c->n_body == 0;
-    if (!most) return DERIVED;
-    for (size_t k = most + 1; k-- > 0;) {
-        support s = {.level = level, .n_facts = (uint32_t)k};
-        smt_result r = edge_check(a, e, &s, head, n, NULL);
-        if (r == SMT_UNKNOWN) return STOPPED;
-        if (r == SMT_UNSAT) continue;
-        *subgoal = k;
-        *all = k == c->n_body;
-        return DERIVED;
+    *subgoal = most;
+    if (!most) return true;
+    for (;; --*subgoal) {
+        support with_facts = *s;
+        with_facts.n_facts = (uint32_t)*subgoal;
+        smt_result r = edge_check(a, e, &with_facts, head, n, NULL);
+        if (r == SMT_SAT) return true;
+        if (r == SMT_UNKNOWN || !*subgoal) return false;
     }
-    return REFUTED;
 }
 
 /* What holds in the model around the chosen body atom: the goal itself, facts before it, the annotation of those after it. */
@@ -49,8 +46,9 @@ static bool decide(la *a, edge *e, uint32_t level, const term *head, size_t n, s
     term_vec_init(&formulas);
     term_vec_init(&literals);
     context_formulas(a, e, level, head, n, subgoal, &formulas);
-    bool ok = (a->options.coarse && project_all(a, e, subgoal, formulas.data, formulas.size, &literals)) ||
-              project(a, e, subgoal, formulas.data, formulas.size, &literals);
+    /* Elimination may cost the solver its model: the minterm comes first. */
+    bool ok = project(a, e, subgoal, formulas.data, formulas.size, &literals);
+    if (ok && a->options.coarse) project_all(a, e, subgoal, formulas.data, formulas.size, &literals);
     *out = (goal){.pred = c->body[subgoal].pred, .level = level};
     if (ok) cells_cube(a, out->pred, &literals, &out->cube);
     else a->why = "a model has no exact values";
@@ -62,20 +60,20 @@ static bool decide(la *a, edge *e, uint32_t level, const term *head, size_t n, s
 
 /* ---- rstep ---- */
 
-/* The clause cannot derive the goal: tells in `needed` why. */
+/* Resolves the goal, head[0..n-1] at the level, with a clause. REFUTED: needed[i] is set for what the refutation uses of the goal, or
+ * there is a back-jump. DERIVED: *found is the fact. */
 static verdict rstep(la *a, const term *head, size_t n, uint32_t level, uint32_t index, bool *needed, uint32_t *found)
 {
     edge *e = a->edges[index];
-    support s = level ? (support){.level = level - 1} : (support){.is_closed = true};
+    support s = support_below(level);
     stats_count(a->stats, la_resolutions);
     while (!la_is_over(a)) {
         smt_result r = edge_check(a, e, &s, head, n, needed);
         if (r == SMT_UNSAT) return REFUTED;
         if (r == SMT_UNKNOWN) return STOPPED;
         size_t subgoal;
-        bool all;
-        if (choose_subgoal(a, e, level ? level - 1 : 0, head, n, &subgoal, &all) != DERIVED) return STOPPED;
-        if (all) {
+        if (!choose_subgoal(a, e, &s, head, n, &subgoal)) return STOPPED;
+        if (subgoal == edge_clause(e)->n_body) {
             *found = fact_add(a, e, index);
             return *found == NO_FACT ? STOPPED : DERIVED;
         }
@@ -117,7 +115,7 @@ static bool propagate_to(la *a, const goal *g)
         uint32_t number = numbers->data[i];
         const lemma *l = &a->lemmas.data[number];
         if (l->dead || l->level + 1 != g->level || !cube_implies(&g->cube, &l->cube)) continue;
-        if (refutes(a, g->pred, g->level, &l->cube, true, NULL, NULL) != SMT_UNSAT) continue;
+        if (!is_kept(a, l)) continue;
         lemma_raise(a, number, g->level);
         stats_count(a->stats, la_propagated);
         return true;

@@ -1,4 +1,4 @@
-#include "engine/spacer_tree.h"
+#include "engine/derivation_tree.h"
 
 #include "base/map.h"
 #include "term/dag.h"
@@ -27,7 +27,7 @@ typedef struct use {
 } use;
 VEC_DECLARE(use_vec, use);
 
-struct spacer_tree {
+struct derivation_tree {
     const horn *h;
     term_store *ts;
     const limits *limit;
@@ -40,15 +40,15 @@ struct spacer_tree {
     u32_vec open; /* nodes without a use */
 };
 
-static uint32_t add_node(spacer_tree *t, pred p, uint32_t args)
+static uint32_t add_node(derivation_tree *t, pred p, uint32_t args)
 {
     node_vec_push(&t->nodes, (node){.pred = p, .args = args, .guard = term_true(t->ts), .first_use = NO_USE});
     return (uint32_t)t->nodes.size - 1;
 }
 
-spacer_tree *spacer_tree_new(const horn *h, const limits *limit, stats *counters)
+derivation_tree *derivation_tree_new(const horn *h, const limits *limit, stats *counters)
 {
-    spacer_tree *t = alloc_zeroed(1, sizeof *t);
+    derivation_tree *t = alloc_zeroed(1, sizeof *t);
     t->h = h;
     t->ts = horn_terms(h);
     t->limit = limit;
@@ -58,7 +58,7 @@ spacer_tree *spacer_tree_new(const horn *h, const limits *limit, stats *counters
     return t;
 }
 
-void spacer_tree_free(spacer_tree *t)
+void derivation_tree_free(derivation_tree *t)
 {
     if (!t) return;
     substitution_free(t->rename);
@@ -71,16 +71,16 @@ void spacer_tree_free(spacer_tree *t)
     free(t);
 }
 
-void spacer_tree_guess(spacer_tree *t, uint32_t at, const term *values)
+void derivation_tree_guess(derivation_tree *t, uint32_t at, const term *values)
 {
     const node *n = &t->nodes.data[at];
     for (size_t i = 0; i < horn_pred_arity(t->h, n->pred); i++)
         term_vec_push(&t->guesses, term_mk_eq(t->ts, t->terms.data[n->args + i], values[i]));
 }
 
-void spacer_tree_clear_guesses(spacer_tree *t) { term_vec_clear(&t->guesses); }
+void derivation_tree_clear_guesses(derivation_tree *t) { term_vec_clear(&t->guesses); }
 
-static void unify_head(spacer_tree *t, const clause *c, uint32_t args)
+static void unify_head(derivation_tree *t, const clause *c, uint32_t args)
 {
     size_t n = pred_is_false(c->head.pred) ? 0 : horn_pred_arity(t->h, c->head.pred);
     for (size_t i = 0; i < n; i++)
@@ -88,7 +88,7 @@ static void unify_head(spacer_tree *t, const clause *c, uint32_t args)
             substitution_set(t->rename, c->head.args[i], t->terms.data[args + i]);
 }
 
-static void rename_variables(spacer_tree *t, const clause *c)
+static void rename_variables(derivation_tree *t, const clause *c)
 {
     for (size_t i = 0; i < c->n_vars; i++) {
         term by = substitution_get(t->rename, c->vars[i]);
@@ -100,9 +100,9 @@ static void rename_variables(spacer_tree *t, const clause *c)
     }
 }
 
-static void add_part(spacer_tree *t, term part) { term_vec_push(&t->parts, part); }
+static void add_part(derivation_tree *t, term part) { term_vec_push(&t->parts, part); }
 
-static uint32_t add_child(spacer_tree *t, atom a)
+static uint32_t add_child(derivation_tree *t, atom a)
 {
     uint32_t args = (uint32_t)t->terms.size;
     for (size_t i = 0; i < horn_pred_arity(t->h, a.pred); i++) {
@@ -117,7 +117,7 @@ static uint32_t add_child(spacer_tree *t, atom a)
     return add_node(t, a.pred, args);
 }
 
-uint32_t spacer_tree_add(spacer_tree *t, uint32_t at, uint32_t index)
+uint32_t derivation_tree_add(derivation_tree *t, uint32_t at, uint32_t index)
 {
     const clause *c = horn_clause(t->h, index);
     node *n = &t->nodes.data[at];
@@ -141,7 +141,7 @@ uint32_t spacer_tree_add(spacer_tree *t, uint32_t at, uint32_t index)
 }
 
 /* Says in the solver how the node is derived, if it has to be. Parents come before their children. */
-static void assert_node(spacer_tree *t, smt *solver, uint32_t at)
+static void assert_node(derivation_tree *t, smt *solver, uint32_t at)
 {
     node n = t->nodes.data[at];
     assert(n.n_uses);
@@ -161,7 +161,7 @@ static void assert_node(spacer_tree *t, smt *solver, uint32_t at)
     term_vec_release(&choice);
 }
 
-static void assert_tree(spacer_tree *t, smt *solver)
+static void assert_tree(derivation_tree *t, smt *solver)
 {
     u32_vec_clear(&t->open);
     for (size_t i = 0; i < t->guesses.size; i++) smt_assert(solver, t->guesses.data[i]);
@@ -172,18 +172,18 @@ static void assert_tree(spacer_tree *t, smt *solver)
 }
 
 /* Lets an open node be derived by any clause of its predicate. */
-static void expand(spacer_tree *t, smt *solver, uint32_t at)
+static void expand(derivation_tree *t, smt *solver, uint32_t at)
 {
     uint32_t from = (uint32_t)t->nodes.size;
     const u32_vec *clauses = horn_clauses_of(t->h, t->nodes.data[at].pred);
-    for (size_t i = 0; i < clauses->size; i++) spacer_tree_add(t, at, clauses->data[i]);
+    for (size_t i = 0; i < clauses->size; i++) derivation_tree_add(t, at, clauses->data[i]);
     if (clauses->size) assert_node(t, solver, at);
     else smt_assert(solver, term_mk_not(t->ts, t->nodes.data[at].guard));
     for (uint32_t i = from; i < t->nodes.size; i++) u32_vec_push(&t->open, i);
 }
 
 /* Expands the open nodes that `blamed` (negated guards) names. False if there are none. */
-static bool expand_blamed(spacer_tree *t, smt *solver, const term_vec *blamed)
+static bool expand_blamed(derivation_tree *t, smt *solver, const term_vec *blamed)
 {
     u32_map in_blamed;
     u32_map_init(&in_blamed);
@@ -206,7 +206,7 @@ static bool expand_blamed(spacer_tree *t, smt *solver, const term_vec *blamed)
 }
 
 /* Checks under the assumption that open nodes are not needed. After SMT_UNSAT, `blamed` has the assumptions to give up. */
-static smt_result check(spacer_tree *t, smt *solver, term_vec *blamed)
+static smt_result check(derivation_tree *t, smt *solver, term_vec *blamed)
 {
     term_vec assumptions;
     term_vec_init(&assumptions);
@@ -228,7 +228,7 @@ static smt_result check(spacer_tree *t, smt *solver, term_vec *blamed)
     return found;
 }
 
-static uint32_t chosen_use(const spacer_tree *t, smt *solver, const node *n)
+static uint32_t chosen_use(const derivation_tree *t, smt *solver, const node *n)
 {
     if (n->n_uses == 1) return n->first_use;
     for (uint32_t k = n->first_use; k != NO_USE; k = t->uses.data[k].next)
@@ -236,7 +236,7 @@ static uint32_t chosen_use(const spacer_tree *t, smt *solver, const node *n)
     return NO_USE;
 }
 
-static bool add_step(spacer_tree *t, smt *solver, const use *u, const uint32_t *step_of, derivation *out, uint32_t *number)
+static bool add_step(derivation_tree *t, smt *solver, const use *u, const uint32_t *step_of, derivation *out, uint32_t *number)
 {
     const clause *c = horn_clause(t->h, u->clause);
     term_vec values;
@@ -253,7 +253,7 @@ static bool add_step(spacer_tree *t, smt *solver, const use *u, const uint32_t *
 }
 
 /* After SMT_SAT. */
-static bool read_derivation(spacer_tree *t, smt *solver, derivation *out)
+static bool read_derivation(derivation_tree *t, smt *solver, derivation *out)
 {
     size_t n = t->nodes.size;
     uint32_t *use_of = alloc_resize(NULL, n, sizeof *use_of), *step_of = alloc_zeroed(n, sizeof *step_of);
@@ -277,7 +277,7 @@ static bool read_derivation(spacer_tree *t, smt *solver, derivation *out)
     return ok;
 }
 
-smt_result spacer_tree_solve(spacer_tree *t, const spacer_tree_limits *how, derivation *out)
+smt_result derivation_tree_solve(derivation_tree *t, const derivation_tree_limits *how, derivation *out)
 {
     smt *solver = smt_new(t->ts, t->limit, t->stats);
     term_vec blamed;

@@ -1,5 +1,5 @@
-#ifndef ENGINE_SPACER_TREE_H
-#define ENGINE_SPACER_TREE_H
+#ifndef ENGINE_DERIVATION_TREE_H
+#define ENGINE_DERIVATION_TREE_H
 
 /* A derivation with its values left open: a tree of facts to derive (nodes), each with the clauses that may derive it (uses); one
  * solver call chooses among them and finds the values. Node 0 is the root, the conclusion of a query. A use gives its clause's
@@ -13,26 +13,26 @@
 #include "horn/result.h"
 #include "smt/smt.h"
 
-typedef struct spacer_tree spacer_tree;
+typedef struct derivation_tree derivation_tree;
 
 /* `limit` and `counters` are borrowed. */
-spacer_tree *spacer_tree_new(const horn *h, const limits *limit, stats *counters);
-void spacer_tree_free(spacer_tree *t);
+derivation_tree *derivation_tree_new(const horn *h, const limits *limit, stats *counters);
+void derivation_tree_free(derivation_tree *t);
 
 /* Adds a clause that may derive the node. Returns the node of its first body atom; the others follow. */
-uint32_t spacer_tree_add(spacer_tree *t, uint32_t node, uint32_t clause);
+uint32_t derivation_tree_add(derivation_tree *t, uint32_t node, uint32_t clause);
 
 /* The values of a node's arguments, if the guess is right. */
-void spacer_tree_guess(spacer_tree *t, uint32_t node, const term *values);
-void spacer_tree_clear_guesses(spacer_tree *t);
+void derivation_tree_guess(derivation_tree *t, uint32_t node, const term *values);
+void derivation_tree_clear_guesses(derivation_tree *t);
 
-typedef struct spacer_tree_limits {
+typedef struct derivation_tree_limits {
     double seconds; /* for one solver call; 0 = no own limit */
     size_t search; /* how many nodes may be added for body atoms that nobody added a clause for; any clause will do for those */
-} spacer_tree_limits;
+} derivation_tree_limits;
 
 /* Finds a derivation that agrees with the guesses. SMT_UNSAT: there is none, or it needs more search; SMT_UNKNOWN: the solver did
  * not find out. May be called again, with other limits or guesses. */
-smt_result spacer_tree_solve(spacer_tree *t, const spacer_tree_limits *how, derivation *out);
+smt_result derivation_tree_solve(derivation_tree *t, const derivation_tree_limits *how, derivation *out);
 
 #endif

@@ -243,9 +243,7 @@ static void drop_groups(cover *c, block *b)
     if (pair_shrink(&w)) {
         size_t left = 0;
         for (size_t k = 0; k < b->groups.size; k++) {
-            bool needed = false;
-            for (size_t j = 0; j < w.a.size && !needed; j++) needed = term_is_equal(w.a.data[j], b->groups.data[k].separator);
-            if (needed) b->groups.data[left++] = b->groups.data[k];
+            if (term_vec_has(&w.a, b->groups.data[k].separator)) b->groups.data[left++] = b->groups.data[k];
             else group_release(&b->groups.data[k]);
         }
         b->groups.size = left;

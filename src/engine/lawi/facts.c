@@ -121,13 +121,6 @@ void lawi_add_templates(unwinding *u, pred p)
 
 /* ---- what holds at a vertex ---- */
 
-static bool contains(const term_vec *set, term t)
-{
-    for (size_t i = 0; i < set->size; i++)
-        if (term_is_equal(set->data[i], t)) return true;
-    return false;
-}
-
 static void facts_of_parents(const unwinding *u, uint32_t v, edge_labels *out)
 {
     lawi_labels_of_parents(u, v, out);
@@ -140,7 +133,7 @@ static void list_candidates(const unwinding *u, uint32_t v, term_vec *out)
     const place *at = unwinding_place(u, v);
     for (size_t i = 0; i < at->pool.size; i++) {
         if (i >= at->n_templates && i + MAX_RECENT < at->pool.size) continue;
-        if (!contains(&unwinding_vertex(u, v)->facts, at->pool.data[i])) term_vec_push(out, at->pool.data[i]);
+        if (!term_vec_has(&unwinding_vertex(u, v)->facts, at->pool.data[i])) term_vec_push(out, at->pool.data[i]);
     }
 }
 
@@ -187,8 +180,9 @@ static bool find_goals(unwinding *u, uint32_t v, const mark_vec *above, term *go
     return true;
 }
 
-bool lawi_refine_by_facts(unwinding *u, uint32_t v, term goal, u32_vec *strengthened)
+bool lawi_refine_by_facts(unwinding *u, uint32_t v, u32_vec *strengthened)
 {
+    phase begin = phase_begin(u);
     mark_vec above;
     mark_vec_init(&above);
     unwinding_mark_ancestors(u, v, &above);
@@ -196,11 +190,12 @@ bool lawi_refine_by_facts(unwinding *u, uint32_t v, term goal, u32_vec *strength
         if (above.data[w]) update_facts(u, w);
     term *goals = alloc_zeroed((size_t)v + 1, sizeof *goals);
     for (uint32_t w = 0; w < v; w++) goals[w] = term_true(u->ts);
-    goals[v] = goal;
+    goals[v] = term_false(u->ts);
     bool ok = find_goals(u, v, &above, goals);
     for (uint32_t w = 0; w <= v && ok; w++)
         if (above.data[w] && unwinding_strengthen(u, w, goals[w]) && w < v) u32_vec_push(strengthened, w);
     free(goals);
     mark_vec_release(&above);
+    phase_end(u, begin, facts);
     return ok;
 }

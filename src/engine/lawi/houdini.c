@@ -94,11 +94,11 @@ bool lawi_houdini(unwinding *u, double seconds)
     term_vec *candidates = alloc_zeroed(n ? n : 1, sizeof *candidates);
     edge_labels *labels = alloc_zeroed(widest_body(u->h), sizeof *labels);
     add_candidates(u, candidates);
-    double since = limits_now();
+    phase begin = phase_begin(u);
     bool proved = keep_inductive(u, candidates, labels, seconds);
     if (proved) add_invariants(u, candidates);
     proved = proved && refutes_queries(u, labels);
-    stats_add(u->stats, lawi_houdini_seconds, limits_now() - since);
+    phase_end(u, begin, houdini);
     for (size_t i = 0; i < n; i++) term_vec_release(&candidates[i]);
     free(candidates);
     free(labels);

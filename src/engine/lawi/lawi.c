@@ -45,7 +45,6 @@ static void answer_safe(lawi *l, bool by_invariants)
     model_init(&l->out->model, u->h);
     term_vec cases;
     term_vec_init(&cases);
-    lawi_add_atoms(&l->u);
     for (uint32_t i = 0; i < horn_pred_count(u->h); i++) {
         const place *at = &u->places[i];
         term_vec_clear(&cases);
@@ -240,7 +239,32 @@ void lawi_run_with(const horn *h, const engine_context *context, const lawi_opti
     lawi_release(&l);
 }
 
+static bool set_switch(lawi_options *o, const char *name, size_t length)
+{
+    bool value = length < 3 || strncmp(name, "no-", 3) != 0;
+    text given;
+    text_init(&given);
+    text_add(&given, value ? name : name + 3, value ? length : length - 3);
+    bool *which = !strcmp(given.data, "templates") ? &o->templates : !strcmp(given.data, "split") ? &o->split : NULL;
+    if (which) *which = value;
+    text_release(&given);
+    return which;
+}
+
+bool lawi_options_read(lawi_options *o, const char *list)
+{
+    *o = LAWI_OPTIONS_DEFAULT;
+    while (list && *list) {
+        size_t length = strcspn(list, ",");
+        if (!set_switch(o, list, length)) return false;
+        list += length + (list[length] == ',');
+    }
+    return true;
+}
+
 void lawi_run(const horn *h, const engine_context *context, result *out)
 {
-    lawi_run_with(h, context, &LAWI_OPTIONS_DEFAULT, out);
+    lawi_options options;
+    if (lawi_options_read(&options, context->engine_options)) lawi_run_with(h, context, &options, out);
+    else result_set_unknown(out, "lawi has no such switch: %s", context->engine_options);
 }

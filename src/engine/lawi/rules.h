@@ -21,8 +21,8 @@ void lawi_expand_facts(unwinding *u);
 typedef enum refine_result { REFINED, REFINE_FEASIBLE, REFINE_FAILED } refine_result;
 refine_result lawi_refine(path *p, uint32_t v, u32_vec *strengthened, result *out);
 
-/* Makes `goal` hold at v, by formulas of the pools. False if they are not enough. */
-bool lawi_refine_by_facts(unwinding *u, uint32_t v, term goal, u32_vec *strengthened);
+/* Labels the error vertex v false, by formulas of the pools. False if they are not enough. */
+bool lawi_refine_by_facts(unwinding *u, uint32_t v, u32_vec *strengthened);
 /* Fills the pools, before anything else is in them. */
 void lawi_add_atoms(unwinding *u);
 void lawi_add_templates(unwinding *u, pred p);

@@ -14,7 +14,7 @@ void unwinding_init(unwinding *u, const horn *h, const engine_context *context, 
     smt_set_query_limit(u->solver, ENTAILMENT_SECONDS);
     u->path_solver = smt_new(u->ts, &context->limits, u->stats);
     u->evaluator = evaluator_new(u->ts);
-    u->edges = edges_new(h, &context->limits, u->stats);
+    u->edges = edges_new(h, u->solver);
     u->itp = itp_new(u->ts, &context->limits, u->stats, &ITP_OPTIONS_DEFAULT);
     size_t n = horn_pred_count(h);
     u->places = alloc_zeroed(n ? n : 1, sizeof *u->places);
@@ -197,13 +197,6 @@ void unwinding_mark_ancestors(const unwinding *u, uint32_t v, mark_vec *marks)
 
 /* ---- labels ---- */
 
-static bool has_conjunct(const term_vec *label, term conjunct)
-{
-    for (size_t i = 0; i < label->size; i++)
-        if (term_is_equal(label->data[i], conjunct)) return true;
-    return false;
-}
-
 /* Does the vertex's point satisfy the label and not the formula? */
 static bool point_refutes(unwinding *u, uint32_t v, term label, term formula)
 {
@@ -219,7 +212,7 @@ static bool point_refutes(unwinding *u, uint32_t v, term label, term formula)
 bool unwinding_entails(unwinding *u, uint32_t v, term formula)
 {
     const vertex *x = unwinding_vertex(u, v);
-    if (unwinding_is_false(u, v) || has_conjunct(&x->label, formula)) return true;
+    if (unwinding_is_false(u, v) || term_vec_has(&x->label, formula)) return true;
     term known = term_mk_and2(u->ts, x->formula, unwinding_place(u, v)->invariant);
     if (point_refutes(u, v, known, formula)) return false;
     return smt_entails(u->solver, known, formula) == SMT_UNSAT;

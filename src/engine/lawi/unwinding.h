@@ -83,6 +83,15 @@ typedef struct unwinding {
     const char *failure; /* why a vertex has failed */
 } unwinding;
 
+/* What solver calls are for: those since `begin`, and the time, are counted as lawi_KIND_checks and lawi_KIND_seconds. */
+typedef struct phase {
+    double since, checks;
+} phase;
+static inline phase phase_begin(const unwinding *u) { return (phase){limits_now(), stats_get(u->stats, solver_checks)}; }
+#define phase_end(u, begin, kind) \
+    (stats_add((u)->stats, lawi_##kind##_checks, stats_get((u)->stats, solver_checks) - (begin).checks), \
+     stats_add((u)->stats, lawi_##kind##_seconds, limits_now() - (begin).since))
+
 void unwinding_init(unwinding *u, const horn *h, const engine_context *context, result *out);
 void unwinding_release(unwinding *u);
 /* Forgets the vertices; invariants and pools stay. */

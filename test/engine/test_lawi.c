@@ -58,7 +58,7 @@ static void expect_with(const char *clauses, const lawi_options *options, answer
 }
 
 /* Templates, interpolants alone, cases: with each of them. */
-static const lawi_options WAYS[] = {{.templates = true}, {.templates = false}, {.templates = true, .split = true}, {.split = true}};
+static const lawi_options WAYS[] = {{.templates = true}, {.values = true}, {.templates = true, .split = true}, {.values = true, .split = true}};
 enum { N_WAYS = sizeof WAYS / sizeof *WAYS };
 
 static void expect(const char *clauses, answer wanted)

@@ -82,7 +82,7 @@ bool lawi_force_cover(unwinding *u, uint32_t v)
     phase begin = phase_begin(u);
     for (size_t i = same->size; i-- > 0 && left && !covered;) {
         uint32_t w = same->data[i];
-        if (w >= v || unwinding_is_closed(u, w)) continue;
+        if (w >= v || unwinding_is_closed(u, w) || unwinding_is_refuted(u, v, unwinding_vertex(u, w)->formula)) continue;
         left--;
         covered = force_by_edge(u, v, w);
     }

@@ -80,19 +80,11 @@ static bool refutes_queries(unwinding *u, edge_labels *labels)
     return true;
 }
 
-static size_t widest_body(const horn *h)
-{
-    size_t widest = 1;
-    for (size_t i = 0; i < horn_clause_count(h); i++)
-        if (horn_clause(h, i)->n_body > widest) widest = horn_clause(h, i)->n_body;
-    return widest;
-}
-
 bool lawi_houdini(unwinding *u, double seconds)
 {
     size_t n = horn_pred_count(u->h);
     term_vec *candidates = alloc_zeroed(n ? n : 1, sizeof *candidates);
-    edge_labels *labels = alloc_zeroed(widest_body(u->h), sizeof *labels);
+    edge_labels *labels = alloc_zeroed(u->widest_body + 1, sizeof *labels);
     add_candidates(u, candidates);
     phase begin = phase_begin(u);
     bool proved = keep_inductive(u, candidates, labels, seconds);

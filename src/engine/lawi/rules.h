@@ -10,8 +10,8 @@
 void lawi_expand(unwinding *u, uint32_t v);
 /* Makes the vertices that are missing because a vertex was closed when another one was expanded. False if there are none. */
 bool lawi_complete(unwinding *u);
-/* Right after lawi_visit_edge has found v feasible: restricts v to one case of its clause. Returns the vertex of the other cases, or
- * NO_VERTEX if there are none. */
+/* Right after lawi_visit_edge has found v feasible: restricts v to one case of its clause, if these are split, and to one value of
+ * those of its arguments that are. Returns the vertex of the other cases, or NO_VERTEX if there are none. */
 uint32_t lawi_split(unwinding *u, uint32_t v);
 /* The roots: applications of clauses without body atoms. */
 void lawi_expand_facts(unwinding *u);
@@ -26,6 +26,9 @@ bool lawi_refine_by_facts(unwinding *u, uint32_t v, u32_vec *strengthened);
 /* Fills the pools, before anything else is in them. */
 void lawi_add_atoms(unwinding *u);
 void lawi_add_templates(unwinding *u, pred p);
+
+/* Finds the arguments of few values. Nothing is found if that takes longer than given. */
+void lawi_find_values(unwinding *u, double seconds);
 
 /* Labels of the body of v's clause, for the questions of edge.h. */
 void lawi_labels_of_parents(const unwinding *u, uint32_t v, edge_labels *out);

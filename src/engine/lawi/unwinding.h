@@ -49,10 +49,20 @@ typedef struct vertex {
 VEC_DECLARE(vertex_vec, vertex);
 VEC_DECLARE(mark_vec, bool);
 
+/* What is known about an argument of a predicate. */
+typedef struct argument {
+    term_vec values; /* that it may have, unless any_value */
+    bool any_value;
+    bool is_state; /* it has a few values, more than two */
+    bool is_split; /* and labels speak of it: each vertex is for one of them */
+} argument;
+
 /* What is known about a predicate as a whole. */
 typedef struct place {
     u32_vec vertices; /* ascending */
     u32_vec expanded;
+    argument *arguments;
+    bool is_split; /* an argument is */
     term_vec pool; /* formulas worth trying: n_templates templates, and conjuncts of labels */
     size_t n_templates;
     term_vec invariants;
@@ -80,6 +90,8 @@ typedef struct unwinding {
     u64_map joins; /* hashes of the applications of clauses with several body atoms */
     u64_map seen; /* predicate and formula, of the pools */
     size_t n_seen; /* conjuncts of labels */
+    bool has_new_split; /* an argument was split since this was last reset */
+    size_t widest_body; /* of a clause */
     const char *failure; /* why a vertex has failed */
 } unwinding;
 
@@ -121,6 +133,8 @@ bool unwinding_is_false(const unwinding *u, uint32_t v);
 bool unwinding_strengthen(unwinding *u, uint32_t v, term formula);
 void unwinding_cover(unwinding *u, uint32_t v, uint32_t w);
 void unwinding_uncover(unwinding *u, uint32_t v);
+/* Does the vertex's point show that its label (and the invariants) does not entail `formula`? */
+bool unwinding_is_refuted(unwinding *u, uint32_t v, term formula);
 /* Is it known that the label of v (and the invariants) entails `formula`? */
 bool unwinding_entails(unwinding *u, uint32_t v, term formula);
 /* Sets marks[w] for w = v and all its ancestors; the vector gets v + 1 elements. */

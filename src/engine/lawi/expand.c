@@ -103,7 +103,7 @@ bool lawi_complete(unwinding *u)
     return u->vertices.size > before;
 }
 
-/* The split arguments have the values under which the edge was found feasible. `of_head`: over the clause's variables. */
+/* The split arguments have the values (or none of those that are known) under which the edge was found feasible. `of_head`: over the clause's variables. */
 static term values_here(unwinding *u, uint32_t v, bool of_head)
 {
     const vertex *x = unwinding_vertex(u, v);
@@ -115,7 +115,10 @@ static term values_here(unwinding *u, uint32_t v, bool of_head)
     for (size_t i = 0; i < point.size; i++) {
         if (!at->arguments[i].is_split || term_is_none(point.data[i])) continue;
         term left = of_head ? horn_clause(u->h, x->clause)->head.args[i] : horn_param(u->h, x->pred, i);
-        term_vec_push(&equations, term_mk_eq(u->ts, left, point.data[i]));
+        const term_vec *values = &at->arguments[i].values;
+        if (term_vec_has(values, point.data[i])) term_vec_push(&equations, term_mk_eq(u->ts, left, point.data[i]));
+        for (size_t k = 0; k < values->size && !term_vec_has(values, point.data[i]); k++)
+            term_vec_push(&equations, term_mk_not(u->ts, term_mk_eq(u->ts, left, values->data[k])));
     }
     term t = term_mk_and(u->ts, equations.data, equations.size);
     term_vec_release(&point);

@@ -9,7 +9,6 @@
 #define HOUDINI_SHARE 0.2
 #define HOUDINI_SECONDS 3.0
 #define TEMPLATE_SECONDS 1.0
-#define VALUE_SECONDS 2.0
 /* For values to be split from the beginning. */
 #define MAX_RESTARTS 8
 
@@ -241,7 +240,7 @@ void lawi_run_with(const horn *h, const engine_context *context, const lawi_opti
     lawi_init(&l, h, context, out);
     l.u.splitting = options->split;
     if (options->templates) try_templates(&l);
-    if (!is_over(&l) && options->values) lawi_find_values(&l.u, VALUE_SECONDS);
+    if (!is_over(&l) && options->values) lawi_find_values(&l.u);
     unwind(&l);
     lawi_release(&l);
 }

@@ -27,8 +27,8 @@ bool lawi_refine_by_facts(unwinding *u, uint32_t v, u32_vec *strengthened);
 void lawi_add_atoms(unwinding *u);
 void lawi_add_templates(unwinding *u, pred p);
 
-/* Finds the arguments of few values. Nothing is found if that takes longer than given. */
-void lawi_find_values(unwinding *u, double seconds);
+/* Finds the arguments of few values. */
+void lawi_find_values(unwinding *u);
 
 /* Labels of the body of v's clause, for the questions of edge.h. */
 void lawi_labels_of_parents(const unwinding *u, uint32_t v, edge_labels *out);

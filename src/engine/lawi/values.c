@@ -1,142 +1,179 @@
-/* Arguments that take few values, all of them constants of the clauses: the state of a protocol, say. A label about such an
- * argument that excludes one value after the other does not converge, as every path has another one to exclude. Once labels speak
- * of it, vertices are made for single values of it. */
+/* Arguments that are copied, set to constants and compared with constants, but not calculated with, as the state of a protocol is. A
+ * label that excludes one value of it after the other does not converge, as every path has another one to exclude. Once labels speak
+ * of such an argument, vertices are made for single values of it. */
 
 #include "engine/lawi/rules.h"
 
 #include "term/dag.h"
 
-#include <stdlib.h>
-
-/* With fewer values a literal says which one it is anyway; with more it is a counter, perhaps. */
+/* With fewer values a literal says which one it is anyway; more are too many cases. */
 #define MIN_VALUES 3
-#define MAX_VALUES 48
+#define MAX_VALUES 64
+#define MAX_LEAVES 200
 
-typedef struct analysis {
+/* Of the clause at hand. */
+typedef struct reader {
     unwinding *u;
-    u32_map constants; /* numbers that occur in clauses */
-    term_vec *known; /* by predicate: for each argument with few values that it has one of them; false if nothing was found yet */
-    edge_labels *labels;
-    u32_vec work; /* clauses */
-} analysis;
+    u32_map calculated; /* symbols that are calculated with, or compared with each other */
+    term_vec symbols, numbers; /* pairs: a symbol is compared with a number */
+    u32_map owner; /* symbol -> argument of a body atom, its number + 1 */
+    bool changed;
+} reader;
 
-static void find_constants(analysis *a)
+/* Appends the symbols and numbers that an arithmetic term is chosen from; `compound` if it is calculated from some of them. */
+static void list_leaves(const term_store *ts, term t, term_vec *out, bool *compound)
 {
-    const horn *h = a->u->h;
+    term_vec todo;
+    term_vec_init(&todo);
+    term_vec_push(&todo, t);
+    while (todo.size && out->size <= MAX_LEAVES) {
+        term s = term_vec_pop(&todo);
+        switch (term_kind_of(ts, s)) {
+        case TERM_NUM:
+        case TERM_SYM: term_vec_push(out, s); break;
+        case TERM_ITE:
+            term_vec_push(&todo, term_arg(ts, s, 1));
+            term_vec_push(&todo, term_arg(ts, s, 2));
+            break;
+        default:
+            *compound = true;
+            dag_symbols(ts, &s, 1, out);
+        }
+    }
+    if (todo.size) *compound = true;
+    term_vec_release(&todo);
+}
+
+/* x = y, also as x - y = 0: a copy. */
+static bool is_copy(term_store *ts, term left, term right)
+{
+    if (term_kind_of(ts, left) != TERM_ADD || term_arity(ts, left) != 2 || term_kind_of(ts, right) != TERM_NUM) return false;
+    if (rat_sign(term_number(ts, right))) return false;
+    term x = term_arg(ts, left, 0), y = term_mk_neg(ts, term_arg(ts, left, 1));
+    return term_kind_of(ts, x) == TERM_SYM ? term_kind_of(ts, y) == TERM_SYM || term_kind_of(ts, y) == TERM_ITE :
+           term_kind_of(ts, term_mk_neg(ts, x)) == TERM_SYM;
+}
+
+static bool is_number(const term_store *ts, term t) { return term_kind_of(ts, t) == TERM_NUM; }
+
+/* What an atom has to do with the symbols in it. */
+static void read_atom(reader *r, term t)
+{
+    term_store *ts = r->u->ts;
+    term_kind k = term_kind_of(ts, t);
+    bool is_relation = k == TERM_EQ || k == TERM_LE || k == TERM_LT;
+    if (!is_relation || !sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, term_arg(ts, t, 0))))) return;
+    term left = term_arg(ts, t, 0), right = term_arg(ts, t, 1);
+    if (k == TERM_EQ && is_copy(ts, left, right)) return;
+    if (k == TERM_EQ && term_kind_of(ts, left) == TERM_SYM && is_number(ts, right)) {
+        term_vec_push(&r->symbols, left);
+        term_vec_push(&r->numbers, right);
+    }
+    term_vec leaves;
+    term_vec_init(&leaves);
+    bool compound = false;
+    list_leaves(ts, left, &leaves, &compound);
+    size_t symbols = 0;
+    for (size_t i = 0; i < leaves.size; i++) symbols += !is_number(ts, leaves.data[i]);
+    for (size_t i = 0; i < leaves.size && symbols > 1 && (compound || k != TERM_EQ); i++) u32_map_put(&r->calculated, leaves.data[i].id, NULL);
+    term_vec_release(&leaves);
+}
+
+static void add_value(reader *r, argument *x, term number)
+{
+    if (x->values.size > MAX_VALUES || term_vec_has(&x->values, number)) return;
+    term_vec_push(&x->values, number);
+    r->changed = true;
+}
+
+static void taint(reader *r, argument *x)
+{
+    r->changed = r->changed || !x->is_calculated;
+    x->is_calculated = true;
+}
+
+/* One is copied to the other. */
+static void unite(reader *r, argument *x, argument *y)
+{
+    if (x->is_calculated) taint(r, y);
+    if (y->is_calculated) taint(r, x);
+    for (size_t i = 0; i < x->values.size; i++) add_value(r, y, x->values.data[i]);
+    for (size_t i = 0; i < y->values.size; i++) add_value(r, x, y->values.data[i]);
+}
+
+static argument *owner_of(const reader *r, const clause *c, term symbol)
+{
+    const uint32_t *found = u32_map_find(&r->owner, symbol.id);
+    if (!found) return NULL;
+    size_t at = *found - 1, j = 0;
+    while (at >= horn_pred_arity(r->u->h, c->body[j].pred)) at -= horn_pred_arity(r->u->h, c->body[j++].pred);
+    return &r->u->places[c->body[j].pred.id].arguments[at];
+}
+
+/* Argument x is given as t. */
+static void read_argument(reader *r, const clause *c, argument *x, term t)
+{
+    term_vec leaves;
+    term_vec_init(&leaves);
+    bool compound = false;
+    list_leaves(r->u->ts, t, &leaves, &compound);
+    if (compound) taint(r, x);
+    for (size_t i = 0; i < leaves.size; i++) {
+        term leaf = leaves.data[i];
+        if (is_number(r->u->ts, leaf)) {
+            add_value(r, x, leaf);
+            continue;
+        }
+        if (u32_map_find(&r->calculated, leaf.id)) taint(r, x);
+        argument *y = owner_of(r, c, leaf);
+        if (y && y != x) unite(r, x, y);
+        for (size_t k = 0; k < r->symbols.size; k++)
+            if (term_is_equal(r->symbols.data[k], leaf)) add_value(r, x, r->numbers.data[k]);
+    }
+    term_vec_release(&leaves);
+}
+
+static void read_atoms(reader *r, const clause *c)
+{
+    u32_map_clear(&r->calculated);
+    u32_map_clear(&r->owner);
+    term_vec_clear(&r->symbols);
+    term_vec_clear(&r->numbers);
+    uint32_t number = 0;
+    for (size_t j = 0; j < c->n_body; j++)
+        for (size_t i = 0; i < horn_pred_arity(r->u->h, c->body[j].pred); i++) *u32_map_put(&r->owner, c->body[j].args[i].id, NULL) = ++number;
     term_vec parts;
     term_vec_init(&parts);
-    for (size_t i = 0; i < horn_clause_count(h); i++) {
-        const clause *c = horn_clause(h, i);
-        term_vec_clear(&parts);
-        dag_subterms(a->u->ts, &c->constraint, 1, &parts);
-        for (size_t j = 0; j < c->n_body; j++) dag_subterms(a->u->ts, c->body[j].args, horn_pred_arity(h, c->body[j].pred), &parts);
-        if (!pred_is_false(c->head.pred)) dag_subterms(a->u->ts, c->head.args, horn_pred_arity(h, c->head.pred), &parts);
-        for (size_t k = 0; k < parts.size; k++)
-            if (term_kind_of(a->u->ts, parts.data[k]) == TERM_NUM) u32_map_put(&a->constants, parts.data[k].id, NULL);
-    }
+    dag_subterms(r->u->ts, &c->constraint, 1, &parts);
+    if (!pred_is_false(c->head.pred)) dag_subterms(r->u->ts, c->head.args, horn_pred_arity(r->u->h, c->head.pred), &parts);
+    for (size_t k = 0; k < parts.size; k++) read_atom(r, parts.data[k]);
     term_vec_release(&parts);
 }
 
-static term is_one_of(const unwinding *u, pred p, size_t i)
+static void read_clause(reader *r, const clause *c)
 {
-    const term_vec *values = &u->places[p.id].arguments[i].values;
-    term_vec cases;
-    term_vec_init(&cases);
-    for (size_t k = 0; k < values->size; k++) term_vec_push(&cases, term_mk_eq(u->ts, horn_param(u->h, p, i), values->data[k]));
-    term t = term_mk_or(u->ts, cases.data, cases.size);
-    term_vec_release(&cases);
-    return t;
-}
-
-static void note_values(analysis *a, pred p)
-{
-    const unwinding *u = a->u;
-    term_vec_clear(&a->known[p.id]);
-    for (size_t i = 0; i < horn_pred_arity(u->h, p); i++)
-        if (!u->places[p.id].arguments[i].any_value) term_vec_push(&a->known[p.id], is_one_of(u, p, i));
-}
-
-/* A fact of p was found with these values. */
-static void add_values(analysis *a, pred p, const term_vec *found)
-{
-    for (size_t i = 0; i < found->size; i++) {
-        argument *x = &a->u->places[p.id].arguments[i];
-        if (x->any_value || term_vec_has(&x->values, found->data[i])) continue;
-        x->any_value = term_is_none(found->data[i]) || !u32_map_find(&a->constants, found->data[i].id) || x->values.size == MAX_VALUES;
-        if (!x->any_value) term_vec_push(&x->values, found->data[i]);
-    }
-    note_values(a, p);
-}
-
-/* Are there values at the head that are not known yet? */
-static bool look_at(analysis *a, uint32_t index)
-{
-    unwinding *u = a->u;
-    const clause *c = horn_clause(u->h, index);
-    const term_vec *known = &a->known[c->head.pred.id];
-    for (size_t j = 0; j < c->n_body; j++) a->labels[j] = (edge_labels){.first = &a->known[c->body[j].pred.id]};
-    term all = term_mk_and(u->ts, known->data, known->size);
-    if (term_is_equal(all, term_true(u->ts))) return false;
-    smt_result r = edges_entail(u->edges, index, term_true(u->ts), a->labels, all);
-    if (r == SMT_UNSAT) return false;
-    term_vec found;
-    term_vec_init(&found);
-    if (r == SMT_SAT) edges_point(u->edges, index, &found);
-    else
-        for (size_t i = 0; i < horn_pred_arity(u->h, c->head.pred); i++) term_vec_push(&found, TERM_NONE);
-    add_values(a, c->head.pred, &found);
-    term_vec_release(&found);
-    return true;
-}
-
-static bool find_values(analysis *a, double seconds)
-{
-    const horn *h = a->u->h;
-    limits within = limits_within(&a->u->context->limits, seconds);
-    for (uint32_t i = (uint32_t)horn_clause_count(h); i-- > 0;)
-        if (!pred_is_false(horn_clause(h, i)->head.pred)) u32_vec_push(&a->work, i);
-    while (a->work.size && !limits_is_over(&within)) {
-        uint32_t index = u32_vec_last(&a->work);
-        bool news = look_at(a, index);
-        if (!news) {
-            u32_vec_pop(&a->work);
-            continue;
-        }
-        const u32_vec *uses = horn_uses_of(h, horn_clause(h, index)->head.pred);
-        for (size_t k = 0; k < uses->size; k++)
-            if (!pred_is_false(horn_clause(h, uses->data[k])->head.pred)) u32_vec_push(&a->work, uses->data[k]);
-    }
-    return !a->work.size;
-}
-
-static void begin(analysis *a)
-{
-    unwinding *u = a->u;
-    find_constants(a);
-    for (uint32_t p = 0; p < horn_pred_count(u->h); p++) {
-        for (size_t i = 0; i < horn_pred_arity(u->h, (pred){p}); i++)
-            u->places[p].arguments[i].any_value = !sort_kind_is_arith(sort_kind_of(u->ts, horn_pred_sort(u->h, (pred){p}, i)));
-        note_values(a, (pred){p});
+    read_atoms(r, c);
+    bool is_query = pred_is_false(c->head.pred);
+    for (size_t j = 0; j < c->n_body + !is_query; j++) {
+        atom at = j < c->n_body ? c->body[j] : c->head;
+        for (size_t i = 0; i < horn_pred_arity(r->u->h, at.pred); i++) read_argument(r, c, &r->u->places[at.pred.id].arguments[i], at.args[i]);
     }
 }
 
-void lawi_find_values(unwinding *u, double seconds)
+void lawi_find_values(unwinding *u)
 {
-    size_t n = horn_pred_count(u->h);
-    analysis a = {.u = u};
-    a.known = alloc_zeroed(n + 1, sizeof *a.known);
-    a.labels = alloc_zeroed(u->widest_body + 1, sizeof *a.labels);
-    begin(&a);
-    bool done = find_values(&a, seconds);
-    for (uint32_t p = 0; p < n; p++) {
+    reader r = {.u = u, .changed = true};
+    while (r.changed) {
+        r.changed = false;
+        for (size_t i = 0; i < horn_clause_count(u->h); i++) read_clause(&r, horn_clause(u->h, i));
+    }
+    for (uint32_t p = 0; p < horn_pred_count(u->h); p++)
         for (size_t i = 0; i < horn_pred_arity(u->h, (pred){p}); i++) {
             argument *x = &u->places[p].arguments[i];
-            x->is_state = done && !x->any_value && x->values.size >= MIN_VALUES;
+            x->is_state = !x->is_calculated && x->values.size >= MIN_VALUES && x->values.size <= MAX_VALUES;
         }
-        term_vec_release(&a.known[p]);
-    }
-    u32_map_release(&a.constants);
-    u32_vec_release(&a.work);
-    free(a.known);
-    free(a.labels);
+    u32_map_release(&r.calculated);
+    u32_map_release(&r.owner);
+    term_vec_release(&r.symbols);
+    term_vec_release(&r.numbers);
 }

@@ -51,7 +51,7 @@ def parse(spec, latch):
     extra = tuple(map(braces, opts.replace("+", " ").split()))
     if name in PEERS:
         return Engine(spec, "peer", (name, *extra, "{file}"))
-    return Engine(spec, "latch", (braces(str(latch)), "check", "--engine", name, "--timeout", "{time}", *extra, "{file}"))
+    return Engine(spec, "latch", (braces(str(latch)), "check", "--engine", name, "--timeout", "{time}", "--stats", *extra, "{file}"))
 
 
 def parse_custom(definition):

@@ -3,6 +3,7 @@
 import queue
 import threading
 
+import counters
 import procs
 from results import Record
 from verdict import ERROR, judge
@@ -24,9 +25,12 @@ def make_run(task, engine, time, mem, cancelled):
                       reason=f"cannot start: {e.strerror}", **common)
     if out.stopped == "cancelled":
         return None
+    stats = ""
+    if engine.kind == "latch":
+        stats, out.stderr = counters.split(out.stderr)
     j = judge(engine, task, time, out)
     return Record(answer=j.answer, verdict=j.verdict, wall=round(out.wall, 4), cpu=round(out.cpu, 4),
-                  peak_mb=round(out.peak_mb, 1), exit_code=out.exit_code, reason=j.reason, **common)
+                  peak_mb=round(out.peak_mb, 1), exit_code=out.exit_code, reason=j.reason, stats=stats, **common)
 
 
 class Pool:

@@ -25,6 +25,7 @@ class Record:
     reason: str
     time_limit: float
     mem_limit: float
+    stats: str = ""  # of Latch: `name=value ...`
 
     @property
     def key(self):
@@ -46,7 +47,8 @@ def load(path):
     records = {}
     with open(path, newline="", encoding="utf-8") as f:
         reader = csv.DictReader(f)
-        if reader.fieldnames is not None and reader.fieldnames != COLUMNS:
+        # earlier versions had no statistics
+        if reader.fieldnames is not None and reader.fieldnames not in (COLUMNS, COLUMNS[:-1]):
             raise ResultsError(f"{path}: not a results file of this version; use --fresh or another --out")
         for row in reader:
             record = parse_row(row)

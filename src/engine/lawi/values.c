@@ -15,7 +15,8 @@
 typedef struct reader {
     unwinding *u;
     u32_map calculated; /* symbols that are calculated with, or compared with each other */
-    term_vec symbols, numbers; /* pairs: a symbol is compared with a number */
+    term_vec links; /* pairs: a symbol, and a symbol or number it is set to or compared with */
+    u32_map atoms; /* all subterms */
     u32_map owner; /* symbol -> argument of a body atom, its number + 1 */
     bool changed;
 } reader;
@@ -44,17 +45,55 @@ static void list_leaves(const term_store *ts, term t, term_vec *out, bool *compo
     term_vec_release(&todo);
 }
 
-/* x = y, also as x - y = 0: a copy. */
-static bool is_copy(term_store *ts, term left, term right)
+static bool is_number(const term_store *ts, term t) { return term_kind_of(ts, t) == TERM_NUM; }
+
+/* The symbol x is, or may be, t. */
+static void add_link(reader *r, term x, term t)
 {
-    if (term_kind_of(ts, left) != TERM_ADD || term_arity(ts, left) != 2 || term_kind_of(ts, right) != TERM_NUM) return false;
-    if (rat_sign(term_number(ts, right))) return false;
-    term x = term_arg(ts, left, 0), y = term_mk_neg(ts, term_arg(ts, left, 1));
-    return term_kind_of(ts, x) == TERM_SYM ? term_kind_of(ts, y) == TERM_SYM || term_kind_of(ts, y) == TERM_ITE :
-           term_kind_of(ts, term_mk_neg(ts, x)) == TERM_SYM;
+    term_vec_push(&r->links, x);
+    term_vec_push(&r->links, t);
 }
 
-static bool is_number(const term_store *ts, term t) { return term_kind_of(ts, t) == TERM_NUM; }
+/* x - t = 0, where t is a symbol or a choice. */
+static bool read_copy(reader *r, term left, term right)
+{
+    term_store *ts = r->u->ts;
+    if (term_kind_of(ts, left) != TERM_ADD || term_arity(ts, left) != 2 || !is_number(ts, right) || rat_sign(term_number(ts, right))) return false;
+    term x = term_arg(ts, left, 0), y = term_arg(ts, left, 1);
+    if (term_kind_of(ts, x) == TERM_SCALE) {
+        term other = x;
+        x = y;
+        y = other;
+    }
+    y = term_mk_neg(ts, y);
+    if (term_kind_of(ts, x) != TERM_SYM) {
+        term other = x;
+        x = y;
+        y = other;
+    }
+    if (term_kind_of(ts, x) != TERM_SYM) return false;
+    term_vec leaves;
+    term_vec_init(&leaves);
+    bool compound = false;
+    list_leaves(ts, y, &leaves, &compound);
+    for (size_t i = 0; i < leaves.size && !compound; i++) add_link(r, x, leaves.data[i]);
+    term_vec_release(&leaves);
+    return !compound;
+}
+
+/* An equation, or one half of it where the other one is there as well. */
+static bool read_equation(reader *r, term t)
+{
+    term_store *ts = r->u->ts;
+    term_kind k = term_kind_of(ts, t);
+    term left = term_arg(ts, t, 0), right = term_arg(ts, t, 1);
+    if (k == TERM_LT || (k == TERM_LE && !u32_map_find(&r->atoms, term_mk_ge(ts, left, right).id))) return false;
+    if (term_kind_of(ts, left) == TERM_SYM) {
+        add_link(r, left, right);
+        return true;
+    }
+    return read_copy(r, left, right);
+}
 
 /* What an atom has to do with the symbols in it. */
 static void read_atom(reader *r, term t)
@@ -62,21 +101,24 @@ static void read_atom(reader *r, term t)
     term_store *ts = r->u->ts;
     term_kind k = term_kind_of(ts, t);
     bool is_relation = k == TERM_EQ || k == TERM_LE || k == TERM_LT;
-    if (!is_relation || !sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, term_arg(ts, t, 0))))) return;
-    term left = term_arg(ts, t, 0), right = term_arg(ts, t, 1);
-    if (k == TERM_EQ && is_copy(ts, left, right)) return;
-    if (k == TERM_EQ && term_kind_of(ts, left) == TERM_SYM && is_number(ts, right)) {
-        term_vec_push(&r->symbols, left);
-        term_vec_push(&r->numbers, right);
-    }
+    if (!is_relation || !sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, term_arg(ts, t, 0)))) || read_equation(r, t)) return;
     term_vec leaves;
     term_vec_init(&leaves);
     bool compound = false;
-    list_leaves(ts, left, &leaves, &compound);
-    size_t symbols = 0;
-    for (size_t i = 0; i < leaves.size; i++) symbols += !is_number(ts, leaves.data[i]);
-    for (size_t i = 0; i < leaves.size && symbols > 1 && (compound || k != TERM_EQ); i++) u32_map_put(&r->calculated, leaves.data[i].id, NULL);
+    list_leaves(ts, term_arg(ts, t, 0), &leaves, &compound);
+    for (size_t i = 0; i < leaves.size && compound && leaves.size > 1; i++) u32_map_put(&r->calculated, leaves.data[i].id, NULL);
     term_vec_release(&leaves);
+}
+
+/* Adds what the symbols in the list may be, or what may be them. */
+static void follow_links(const reader *r, term_vec *list)
+{
+    for (size_t i = 0; i < list->size; i++)
+        for (size_t k = 0; k < r->links.size; k++) {
+            term other = r->links.data[k ^ 1];
+            if (term_is_equal(r->links.data[k], list->data[i]) && !is_number(r->u->ts, list->data[i]) && !term_vec_has(list, other))
+                term_vec_push(list, other);
+        }
 }
 
 static void add_value(reader *r, argument *x, term number)
@@ -118,6 +160,7 @@ static void read_argument(reader *r, const clause *c, argument *x, term t)
     bool compound = false;
     list_leaves(r->u->ts, t, &leaves, &compound);
     if (compound) taint(r, x);
+    follow_links(r, &leaves);
     for (size_t i = 0; i < leaves.size; i++) {
         term leaf = leaves.data[i];
         if (is_number(r->u->ts, leaf)) {
@@ -127,8 +170,6 @@ static void read_argument(reader *r, const clause *c, argument *x, term t)
         if (u32_map_find(&r->calculated, leaf.id)) taint(r, x);
         argument *y = owner_of(r, c, leaf);
         if (y && y != x) unite(r, x, y);
-        for (size_t k = 0; k < r->symbols.size; k++)
-            if (term_is_equal(r->symbols.data[k], leaf)) add_value(r, x, r->numbers.data[k]);
     }
     term_vec_release(&leaves);
 }
@@ -137,8 +178,8 @@ static void read_atoms(reader *r, const clause *c)
 {
     u32_map_clear(&r->calculated);
     u32_map_clear(&r->owner);
-    term_vec_clear(&r->symbols);
-    term_vec_clear(&r->numbers);
+    u32_map_clear(&r->atoms);
+    term_vec_clear(&r->links);
     uint32_t number = 0;
     for (size_t j = 0; j < c->n_body; j++)
         for (size_t i = 0; i < horn_pred_arity(r->u->h, c->body[j].pred); i++) *u32_map_put(&r->owner, c->body[j].args[i].id, NULL) = ++number;
@@ -146,6 +187,7 @@ static void read_atoms(reader *r, const clause *c)
     term_vec_init(&parts);
     dag_subterms(r->u->ts, &c->constraint, 1, &parts);
     if (!pred_is_false(c->head.pred)) dag_subterms(r->u->ts, c->head.args, horn_pred_arity(r->u->h, c->head.pred), &parts);
+    for (size_t k = 0; k < parts.size; k++) u32_map_put(&r->atoms, parts.data[k].id, NULL);
     for (size_t k = 0; k < parts.size; k++) read_atom(r, parts.data[k]);
     term_vec_release(&parts);
 }
@@ -174,6 +216,6 @@ void lawi_find_values(unwinding *u)
         }
     u32_map_release(&r.calculated);
     u32_map_release(&r.owner);
-    term_vec_release(&r.symbols);
-    term_vec_release(&r.numbers);
+    u32_map_release(&r.atoms);
+    term_vec_release(&r.links);
 }

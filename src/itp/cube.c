@@ -88,6 +88,16 @@ term cube_separate(itp *i, scope *s, const term_vec *a, const term_vec *b)
     return found;
 }
 
+term cube_separate_part(itp *i, scope *s, const term_vec *a, const term_vec *b, term where)
+{
+    if (i->options.language >= 0) return TERM_NONE;
+    question q;
+    question_init(&q, i, s, a, b);
+    term found = project_instance(&q, where);
+    question_release(&q);
+    return found;
+}
+
 static bool all_have(const term_vec *cubes, size_t n, term literal)
 {
     for (size_t c = 0; c < n; c++)

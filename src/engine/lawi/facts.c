@@ -13,6 +13,8 @@
 #define MAX_RECENT 30
 /* Atoms of clauses that a predicate gets, about. */
 #define MAX_ATOMS 80
+/* For one question about them: what is hard to decide is no simple fact. */
+#define FACT_SECONDS 0.5
 
 /* ---- templates ---- */
 
@@ -165,7 +167,9 @@ static void update_facts(unwinding *u, uint32_t v)
     list_candidates(u, v, &candidates);
     edge_labels *labels = alloc_zeroed(unwinding_parent_count(u, v) + 1, sizeof *labels);
     facts_of_parents(u, v, labels);
+    edges_set_seconds(u->edges, FACT_SECONDS);
     edges_filter(u->edges, x->clause, x->guard, labels, &candidates);
+    edges_set_seconds(u->edges, 0);
     term_vec_append(&x->facts, candidates.data, candidates.size);
     free(labels);
     term_vec_release(&candidates);

@@ -4,6 +4,8 @@
 
 /* More conjuncts of a predicate than these, the newest, are not considered. */
 #define MAX_CANDIDATES 150
+/* A single question may take the time for so many. */
+#define QUESTIONS 10
 
 static void set_labels(const unwinding *u, const term_vec *candidates, const clause *c, edge_labels *out)
 {
@@ -27,6 +29,7 @@ static bool keep_inductive(unwinding *u, term_vec *candidates, edge_labels *labe
     u32_vec work;
     u32_vec_init(&work);
     for (uint32_t i = (uint32_t)horn_clause_count(u->h); i-- > 0;) u32_vec_push(&work, i);
+    edges_set_seconds(u->edges, seconds / QUESTIONS);
     while (work.size && !limits_is_over(&within)) {
         uint32_t index = u32_vec_pop(&work);
         const clause *c = horn_clause(u->h, index);
@@ -38,6 +41,7 @@ static bool keep_inductive(unwinding *u, term_vec *candidates, edge_labels *labe
         const u32_vec *uses = horn_uses_of(u->h, c->head.pred);
         if (head->size < before) u32_vec_append(&work, uses->data, uses->size);
     }
+    edges_set_seconds(u->edges, 0);
     bool done = !work.size;
     u32_vec_release(&work);
     return done;

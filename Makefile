@@ -73,7 +73,7 @@ tests: $(TEST_BIN)
 -include $(LIB_OBJ:.o=.d) $(APP_OBJ:.o=.d) $(TEST_LIB_OBJ:.o=.d) $(TEST_SRC:%.c=$(BUILD)/obj/%.d) \
          $(BUILD)/obj/test/front/fuzz_smtlib.d
 
-.PHONY: run check bench bench-la fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
+.PHONY: run check bench bench-la bench-lawi fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
 
 # The release build's folder, also under DEBUG=1: run and check make both builds from there.
 RELEASE = $(patsubst %/debug,%,$(BUILD))
@@ -119,6 +119,14 @@ bench-la: all
 	cp $(LA_RESULTS)/ssh/scatter-la=la_resolutions-vs-spacer=spacer_queries.svg $(LA_PLOTS)/la-ssh-resolutions.svg
 	cp $(LA_RESULTS)/sdv/scatter-la-vs-bmc.svg $(LA_PLOTS)/la-sdv.svg
 	@echo 'tables: $(LA_RESULTS)/svcomp13/table.md ssh/table.md sdv/table.md switches/table.md'
+
+# The tables of docs/engines/lawi.md: the drivers of the paper, as programs and as clauses, and invariants of loops.
+LAWI_OUT = bench/out/lawi
+bench-lawi: all
+	bench/run c --sets 'ntdrivers*' --time $(or $(TIME),60) -e lawi -j1 --out $(LAWI_OUT)-c
+	bench/run horn --sets 'mcmillan-tacas06,svcomp13-ntdrivers*' --time $(or $(TIME),60) -e lawi -j1 --out $(LAWI_OUT)-horn
+	bench/lawi drivers $(LAWI_OUT)-c $(LAWI_OUT)-horn
+	bench/lawi invariants $(or $(LATCH_BENCH),../shared/bench)/c/tasks.csv loop-invgen
 
 FUZZ_TIME   ?= 600
 FUZZ_CC      = clang-19
@@ -183,6 +191,7 @@ help:
 	@echo 'make install     install under PREFIX= ($(PREFIX)), below DESTDIR= if given; make uninstall takes it away'
 	@echo 'make bench       measure: SETS= ENGINES= TIME= (seconds per task); see bench/run --help'
 	@echo 'make bench-la    the experiments of docs/engines/la.md: TIME=, SWITCH_TIME=, TASKS=, LA_RESULTS= (folder)'
+	@echo 'make bench-lawi  the tables of docs/engines/lawi.md'
 	@echo 'make fuzz        fuzz the SMT-LIB reader for FUZZ_TIME=$(FUZZ_TIME) seconds'
 	@echo 'make fuzz-c      run random C programs both natively and with Latch for FUZZ_TIME=$(FUZZ_TIME) seconds; SEED= is the first'
 	@echo 'make fuzz-itp    interpolate ITP_COUNT=$(ITP_COUNT) random contradictions of each theory (or of MIX=lia, lra, ...) and check each'

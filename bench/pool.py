@@ -3,9 +3,10 @@
 import queue
 import threading
 
+import counters
 import procs
-import verdict
 from results import Record
+from verdict import ERROR, judge
 
 
 def plan(tasks, engines, done):
@@ -20,13 +21,16 @@ def make_run(task, engine, time, mem, cancelled):
     try:
         out = procs.run(engine.argv(task, time), engine.kill_after(time), mem, cancelled)
     except OSError as e:
-        return Record(answer="", verdict=verdict.ERROR, wall=0.0, cpu=0.0, peak_mb=0.0, exit_code=127,
+        return Record(answer="", verdict=ERROR, wall=0.0, cpu=0.0, peak_mb=0.0, exit_code=127,
                       reason=f"cannot start: {e.strerror}", **common)
     if out.stopped == "cancelled":
         return None
-    j = verdict.judge(engine, task, time, out)
+    stats = ""
+    if engine.kind == "latch":
+        stats, out.stderr = counters.split(out.stderr)
+    j = judge(engine, task, time, out)
     return Record(answer=j.answer, verdict=j.verdict, wall=round(out.wall, 4), cpu=round(out.cpu, 4),
-                  peak_mb=round(out.peak_mb, 1), exit_code=out.exit_code, reason=j.reason, stats=verdict.stats(engine, out), **common)
+                  peak_mb=round(out.peak_mb, 1), exit_code=out.exit_code, reason=j.reason, stats=stats, **common)
 
 
 class Pool:

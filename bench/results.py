@@ -5,6 +5,8 @@ import fcntl
 import os
 from dataclasses import astuple, dataclass, fields
 
+import counters
+
 
 class ResultsError(Exception):
     """A results file that cannot be used, with a message for people."""
@@ -37,7 +39,7 @@ class Record:
 
     def stat(self, name):
         """What the engine counted under that name: nothing, if it does not say."""
-        return float(dict(word.split("=") for word in self.stats.split()).get(name, 0))
+        return counters.read(self.stats).get(name, 0)
 
 
 COLUMNS = [f.name for f in fields(Record)]

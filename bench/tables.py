@@ -2,6 +2,8 @@
 
 from itertools import groupby
 
+import counters
+
 HEAD = ["engine", "runs", "solved", "sat/safe", "unsat/unsafe", "wrong", "disputed", "time-outs", "mem-outs", "errors",
         "unknown", "common time", "ratio"]
 VIRTUAL_BEST = "virtual best"
@@ -132,6 +134,31 @@ def stats_section(results, names):
             f"{code(results.reference)}'s.", "", *markdown_table(["engine", "tasks", *names], rows), ""]
 
 
+def interpolation_section(results):
+    rows = []
+    for e in results.engines:
+        sums = counters.total(results.of_engine(e))
+        asked = sums.get("itp_requests", 0)
+        if asked:
+            failed = sums.get("itp_failures", 0)
+            rows.append([escape(code(e)), f"{asked:.0f}", f"{failed:.0f}", f"{100 * failed / asked:.2f} %",
+                         f"{sums.get('itp_results', 0):.0f}", f"{sums.get('itp_constant', 0):.0f}", counters.median_size(sums) or "–"])
+    if not rows:
+        return []
+    return ["## Interpolation", "", *markdown_table(["engine", "asked", "failed", "rate", "interpolants", "constant", "median atoms"], rows), "",
+            "The median is over interpolants that are neither true nor false.", ""]
+
+
+def time_section(results):
+    lines = []
+    for e in results.engines:
+        rows = [[r.set, escape(r.task), r.verdict, seconds(r.wall), seconds(r.cpu), escape(counters.dominant(r))]
+                for r in counters.slowest(results.of_engine(e))]
+        if rows:
+            lines += [f"### {escape(code(e))}", "", *markdown_table(["set", "task", "verdict", "wall", "cpu", "most of it"], rows, 3), ""]
+    return ["## Where the time goes", "", *lines] if lines else []
+
+
 def limits_line(results):
     limits = sorted({(r.time_limit, r.mem_limit) for r in results.records})
     return "; ".join(f"{t:g} s, {m:g} MB" for t, m in limits)
@@ -159,7 +186,8 @@ def markdown(results, title, stats=()):
               f"Common time is the wall time on the tasks that all engines of the table solved (here {common}), the ratio that "
               f"to {code(results.reference)}'s.", ""]
     lines += stats_section(results, stats)
-    for section in (wrong_section, dispute_section, matrix_section, differences_section, set_sections):
+    for section in (wrong_section, dispute_section, matrix_section, differences_section, set_sections, interpolation_section,
+                    time_section):
         lines += section(results)
     return "\n".join(lines).rstrip() + "\n"
 

@@ -15,9 +15,6 @@ SAYS_TIME = re.compile(r"\btime[- ]?out\b|\btime limit\b|\bout of time\b|\btimed
 SAYS_MEMORY = re.compile(r"\bout of memory\b|\bmemory limit\b|\bmem[- ]?out\b|bad_alloc|OutOfMemoryError", re.I)
 
 
-STATISTIC = re.compile(r"^  ([a-z]\w*) +(\d[\d.]*)  \S", re.M)
-
-
 @dataclass(frozen=True)
 class Judgement:
     answer: str   # the task's word for what the engine said, "" when it said nothing
@@ -88,11 +85,6 @@ def judge_unknown(reason, is_over):
     if SAYS_MEMORY.search(reason):
         return MEMOUT
     return TIMEOUT if is_over or SAYS_TIME.search(reason) else UNKNOWN
-
-
-def stats(engine, out):
-    """The statistics that Latch printed, as one line."""
-    return " ".join(f"{n}={v}" for n, v in STATISTIC.findall(out.stderr + out.stdout)) if engine.kind == "latch" else ""
 
 
 def judge(engine, task, time, out):

@@ -6,6 +6,8 @@
 
 /* Cubes on both sides together. */
 #define MAX_CUBES 120
+/* Separators of one block. */
+#define MAX_GROUPS 16
 
 VEC_DECLARE(cube_vec, term_vec);
 
@@ -17,7 +19,7 @@ typedef struct group {
 VEC_DECLARE(group_vec, group);
 
 typedef struct block {
-    cube_vec cubes; /* of A, in full; the `below` of every group has the same order */
+    cube_vec cubes; /* of A, in full; none if the block is for a part of a cube; the `below` of every group has the same order */
     group_vec groups;
 } block;
 VEC_DECLARE(block_vec, block);
@@ -162,7 +164,9 @@ static bool exclude(cover *c, block *b, const term_vec *cube)
     for (size_t k = 0; k < b->cubes.size; k++) cube_vec_push(&g.below, (term_vec){0});
     bool ok = widen_above(c, b, &g, cube);
     if (!ok && b->cubes.size == 1) {
-        g.separator = cube_separate(c->q->prover, c->q->scope, &b->cubes.data[0], cube);
+        itp *i = c->q->prover;
+        g.separator = cube_separate(i, c->q->scope, &b->cubes.data[0], cube);
+        if (term_is_none(g.separator)) g.separator = cube_separate_part(i, c->q->scope, &b->cubes.data[0], cube, block_formula(c, b));
         ok = !term_is_none(g.separator);
     }
     if (ok) group_vec_push(&b->groups, g);
@@ -174,7 +178,7 @@ static bool exclude(cover *c, block *b, const term_vec *cube)
 static bool complete(cover *c, block *b)
 {
     for (;;) {
-        if (is_over(c)) return false;
+        if (is_over(c) || b->groups.size > MAX_GROUPS) return false;
         term_vec cube;
         term_vec_init(&cube);
         smt_result r = sample(c, &c->q->b, block_formula(c, b), &cube);
@@ -199,16 +203,29 @@ static bool join(cover *c, block *b, const term_vec *cube)
     return ok;
 }
 
+/* A block for a part of the cube that no block covers yet. */
+static bool include_part(cover *c, const term_vec *cube, block *out)
+{
+    itp *i = c->q->prover;
+    term part = cube_separate_part(i, c->q->scope, &c->q->b, cube, term_mk_not(i->ts, cover_formula(c)));
+    *out = (block){0};
+    if (!term_is_none(part)) group_vec_push(&out->groups, (group){.separator = term_mk_not(i->ts, part)});
+    return !term_is_none(part);
+}
+
 /* A cube of A that no block covers yet. */
 static bool include(cover *c, const term_vec *cube)
 {
     for (size_t k = 0; k < c->blocks.size; k++)
-        if (join(c, &c->blocks.data[k], cube)) return true;
+        if (c->blocks.data[k].cubes.size && join(c, &c->blocks.data[k], cube)) return true;
     block b = {0};
     push_copy(&b.cubes, cube);
     bool ok = complete(c, &b);
+    if (!ok) {
+        block_release(&b);
+        ok = include_part(c, cube, &b);
+    }
     if (ok) block_vec_push(&c->blocks, b);
-    else block_release(&b);
     return ok;
 }
 
@@ -243,9 +260,7 @@ static void drop_groups(cover *c, block *b)
     if (pair_shrink(&w)) {
         size_t left = 0;
         for (size_t k = 0; k < b->groups.size; k++) {
-            bool needed = false;
-            for (size_t j = 0; j < w.a.size && !needed; j++) needed = term_is_equal(w.a.data[j], b->groups.data[k].separator);
-            if (needed) b->groups.data[left++] = b->groups.data[k];
+            if (term_vec_has(&w.a, b->groups.data[k].separator)) b->groups.data[left++] = b->groups.data[k];
             else group_release(&b->groups.data[k]);
         }
         b->groups.size = left;

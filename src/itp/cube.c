@@ -25,11 +25,8 @@ static void question_release(question *q)
 
 static void add_all(term_vec *to, const term_vec *from)
 {
-    for (size_t k = 0; k < from->size; k++) {
-        bool known = false;
-        for (size_t j = 0; j < to->size && !known; j++) known = term_is_equal(to->data[j], from->data[k]);
-        if (!known) term_vec_push(to, from->data[k]);
-    }
+    for (size_t k = 0; k < from->size; k++)
+        if (!term_vec_has(to, from->data[k])) term_vec_push(to, from->data[k]);
 }
 
 bool cube_core(itp *i, scope *s, const term_vec *a, const term_vec *b, term_vec *core_a, term_vec *core_b)
@@ -91,17 +88,20 @@ term cube_separate(itp *i, scope *s, const term_vec *a, const term_vec *b)
     return found;
 }
 
-static bool has_literal(const term_vec *cube, term literal)
+term cube_separate_part(itp *i, scope *s, const term_vec *a, const term_vec *b, term where)
 {
-    for (size_t k = 0; k < cube->size; k++)
-        if (term_is_equal(cube->data[k], literal)) return true;
-    return false;
+    if (i->options.language >= 0) return TERM_NONE;
+    question q;
+    question_init(&q, i, s, a, b);
+    term found = project_instance(&q, where);
+    question_release(&q);
+    return found;
 }
 
 static bool all_have(const term_vec *cubes, size_t n, term literal)
 {
     for (size_t c = 0; c < n; c++)
-        if (!has_literal(&cubes[c], literal)) return false;
+        if (!term_vec_has(&cubes[c], literal)) return false;
     return true;
 }
 

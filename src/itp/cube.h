@@ -14,4 +14,7 @@ term cube_separate(itp *i, scope *s, const term_vec *a, const term_vec *b);
 /* One literal that follows from each of the cubes `below` and contradicts each of the cubes `above`, or TERM_NONE. */
 term cube_separate_many(itp *i, scope *s, const term_vec *below, size_t n_below, const term_vec *above, size_t n_above);
 
+/* The same for a part of b only, one in which `where` holds. */
+term cube_separate_part(itp *i, scope *s, const term_vec *a, const term_vec *b, term where);
+
 #endif

@@ -31,6 +31,16 @@ void prover_give_up(itp *i, const char *why)
     if (!i->why.size) text_adds(&i->why, why);
 }
 
+static void count_size(stats *counters, size_t atoms)
+{
+    stats_add(counters, itp_atoms, atoms);
+    if (!atoms) stats_count(counters, itp_constant);
+    else if (atoms == 1) stats_count(counters, itp_one_atom);
+    else if (atoms == 2) stats_count(counters, itp_two_atoms);
+    else if (atoms <= 4) stats_count(counters, itp_few_atoms);
+    else stats_count(counters, itp_many_atoms);
+}
+
 static void count(itp *i, itp_result r, const term *out, size_t n, double since)
 {
     if (!i->counters) return;
@@ -39,7 +49,7 @@ static void count(itp *i, itp_result r, const term *out, size_t n, double since)
     if (r == ITP_UNKNOWN) stats_count(i->counters, itp_failures);
     if (r != ITP_FOUND) return;
     stats_add(i->counters, itp_results, n);
-    for (size_t k = 0; k < n; k++) stats_add(i->counters, itp_atoms, taste_count_atoms(i->ts, out[k]));
+    for (size_t k = 0; k < n; k++) count_size(i->counters, taste_count_atoms(i->ts, out[k]));
 }
 
 itp_result itp_tree(itp *i, const itp_node *nodes, size_t n, const itp_hints *hints, term *out)

@@ -12,7 +12,7 @@
 /* Seconds for one check while a core is minimised. */
 #define CORE_SECONDS 0.2
 /* Cores larger than this are taken as they come. */
-#define MAX_CORE 400
+#define MAX_CORE 60
 /* More hints than this are not looked at. */
 #define MAX_HINTS 60
 

@@ -78,6 +78,36 @@ term project_cubes(question *q)
     return taste_choose(ts, below, term_is_none(above) ? above : term_mk_not(ts, above));
 }
 
+static bool are_finite(const term_store *ts, const term_vec *symbols)
+{
+    for (size_t i = 0; i < symbols->size; i++) {
+        sort_kind k = sort_kind_of(ts, term_sort(ts, symbols->data[i]));
+        if (k != SORT_BV && k != SORT_BOOL) return false;
+    }
+    return true;
+}
+
+term project_instance(question *q, term where)
+{
+    itp *i = q->prover;
+    term all = term_mk_and(i->ts, q->b.data, q->b.size);
+    term_vec locals, values;
+    term_vec_init(&locals);
+    term_vec_init(&values);
+    scope_local_symbols(q->scope, &all, 1, &locals);
+    bool ok = are_finite(i->ts, &locals) && smt_check(i->solver, (term[]){all, where}, 2) == SMT_SAT;
+    for (size_t k = 0; k < locals.size && ok; k++) {
+        term_vec_push(&values, smt_value(i->solver, locals.data[k]));
+        ok = !term_is_none(values.data[k]);
+    }
+    term above = ok ? dag_substitute(i->ts, all, locals.data, values.data, values.size) : TERM_NONE;
+    if (!term_is_none(above) && !scope_has(q->scope, above)) above = TERM_NONE;
+    if (!term_is_none(above)) above = weaken(q, above, &q->a);
+    term_vec_release(&locals);
+    term_vec_release(&values);
+    return term_is_none(above) ? above : term_mk_not(i->ts, above);
+}
+
 term project_quantified(question *q)
 {
     term_store *ts = q->prover->ts;

@@ -51,7 +51,7 @@ term smt_eliminate(smt *s, const term *vars, size_t n, term t, double seconds);
 
 /* A formula I without quantifiers, over the symbols shared[0..k-1] only, such that every below[i] entails I and I contradicts every
  * above[j]; TERM_NONE if none was found in `seconds`. The symbols of below and above that are not shared are local to each of
- * them. An interpolant, found by Spacer: the answer is as trustworthy as Z3 is. */
+ * them. An interpolant, found by Spacer: the answer is as trustworthy as Z3 is. Of bit-vectors, none is found. */
 typedef struct smt_separation {
     const term *below, *above, *shared;
     size_t n_below, n_above, n_shared;

@@ -157,8 +157,22 @@ static bool is_over_shared(const term_store *ts, const smt_separation *between, 
     return all;
 }
 
+/* Z3 4.8.12 ends the process in Spacer on some of these ("Failed to find a lemma"). */
+static bool has_bit_vectors(const term_store *ts, const smt_separation *between)
+{
+    term_vec all;
+    term_vec_init(&all);
+    dag_subterms(ts, between->below, between->n_below, &all);
+    dag_subterms(ts, between->above, between->n_above, &all);
+    bool found = false;
+    for (size_t i = 0; i < all.size && !found; i++) found = sort_kind_of(ts, term_sort(ts, all.data[i])) == SORT_BV;
+    term_vec_release(&all);
+    return found;
+}
+
 term smt_separate(term_store *ts, const smt_separation *between, const limits *limit, double seconds)
 {
+    if (has_bit_vectors(ts, between)) return TERM_NONE;
     separator s = {.ts = ts, .between = between, .z3 = z3_terms_new_context()};
     s.bridge = z3_terms_new(ts, s.z3);
     s.fp = Z3_mk_fixedpoint(s.z3);

@@ -22,6 +22,7 @@ typedef struct run {
     bool abstract; /* on abstractions of the problem, one after the other */
     run_state state;
     worker worker; /* of the engine, then of the validator */
+    result *in_child; /* what the engine's process fills, in memory shared with it: of use here are its statistics, if it says nothing more */
     result result;
     char what[64]; /* last progress */
     int64_t bound;
@@ -53,6 +54,7 @@ typedef struct search {
     const solver *s;
     const engine *engine;
     bool abstract;
+    result *result;
     int out;
 } search;
 
@@ -155,13 +157,12 @@ static void search_body(void *context, int out)
     engine_context c = {.limits = child_limits(x.s), .max_bound = x.s->options->max_bound,
                         .engine_options = x.s->options->engine_options, .no_learn = x.s->options->no_learn,
                         .progress = send_progress, .user = &x};
-    result r;
-    result_init(&r);
-    if (x.abstract) search_abstractions(&x, &c, &r);
-    else search_problem(&x, &c, &r);
+    result_init(x.result);
+    if (x.abstract) search_abstractions(&x, &c, x.result);
+    else search_problem(&x, &c, x.result);
     text message;
     text_init(&message);
-    result_print(&message, x.s->h, &r);
+    result_print(&message, x.s->h, x.result);
     worker_send(out, 'R', message.data, message.size);
 }
 
@@ -210,7 +211,7 @@ static const char *why_stopped(const solver *s, const run *r)
 
 static void start_search(solver *s, run *r)
 {
-    search x = {.s = s, .engine = r->engine, .abstract = r->abstract};
+    search x = {.s = s, .engine = r->engine, .abstract = r->abstract, .result = r->in_child};
     if (worker_start(&r->worker, search_body, &x))
         r->state = SEARCHING;
     else
@@ -260,6 +261,12 @@ static void take_verdict(run *r, char kind, const char *why)
         sscanf(why, "%lf %lf", &stats_get(&r->result.stats, validate_seconds), &stats_get(&r->result.stats, validate_checks));
 }
 
+/* The engine's process was ended before it had said what it knows. */
+static void take_statistics(run *r)
+{
+    if (r->state == SEARCHING) r->result.stats = r->in_child->stats;
+}
+
 /* The child has ended: either all was said, or it died. */
 static void take_end(run *r)
 {
@@ -268,6 +275,7 @@ static void take_end(run *r)
         r->state = FINISHED;
         return;
     }
+    take_statistics(r);
     text end;
     text_init(&end);
     worker_describe_end(&r->worker, &end);
@@ -312,7 +320,9 @@ static void watch_memory(solver *s)
             largest = &s->runs[i];
         }
     }
-    if (largest && total > s->options->memory) finish(largest, "out of memory (limit %zu MB)", s->options->memory >> 20);
+    if (!largest || total <= s->options->memory) return;
+    take_statistics(largest);
+    finish(largest, "out of memory (limit %zu MB)", s->options->memory >> 20);
 }
 
 static void show_progress(const solver *s)
@@ -421,7 +431,10 @@ static void end_all(solver *s)
         if (s->runs[i].state == SEARCHING) set_active(s, &s->runs[i], true);
     double until = limits_now() + GRACE;
     while (!answered(s) && any_searching(s) && limits_now() < until) wait_for_news(s, 0.02);
-    for (size_t i = 0; i < s->n_runs; i++) worker_kill(&s->runs[i].worker);
+    for (size_t i = 0; i < s->n_runs; i++) {
+        worker_kill(&s->runs[i].worker);
+        take_statistics(&s->runs[i]);
+    }
 }
 
 static void collect(solver *s, result *out, const char **engine_name)
@@ -473,12 +486,21 @@ static void add_run(solver *s, const engine *e, bool abstract)
     result_init(&r->result);
 }
 
+/* Zeroed memory that is the same one in all child processes. */
+static void *new_shared(size_t bytes)
+{
+    void *made = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    latch_require(made != MAP_FAILED);
+    return made;
+}
+
 void solve_run(const horn *h, const solve_options *options, result *out, const char **engine_name)
 {
     solver s = {.h = h, .options = options, .started = limits_now(), .turn = FIRST_TURN};
     s.runs = alloc_zeroed(ENGINE_COUNT + 1, sizeof *s.runs);
-    s.stop = mmap(NULL, sizeof *s.stop, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    latch_require(s.stop != MAP_FAILED);
+    s.stop = new_shared(sizeof *s.stop);
+    result *results = new_shared((ENGINE_COUNT + 1) * sizeof *results);
+    for (size_t i = 0; i <= ENGINE_COUNT; i++) s.runs[i].in_child = &results[i];
     bool automatic = !strcmp(options->engine, "auto");
     for (size_t i = 0; i < ENGINE_COUNT; i++) {
         if (automatic ? !ENGINES[i].in_auto : strcmp(ENGINES[i].name, options->engine)) continue;
@@ -496,4 +518,5 @@ void solve_run(const horn *h, const solve_options *options, result *out, const c
     }
     free(s.runs);
     munmap((void *)(uintptr_t)s.stop, sizeof *s.stop);
+    munmap(results, (ENGINE_COUNT + 1) * sizeof *results);
 }

@@ -37,6 +37,12 @@ VEC_DECLARE(sort_vec, sort);
 #define TERM_NONE ((term){UINT32_MAX})
 static inline bool term_is_equal(term a, term b) { return a.id == b.id; }
 static inline bool term_is_none(term a) { return a.id == UINT32_MAX; }
+static inline bool term_vec_has(const term_vec *v, term t)
+{
+    for (size_t i = 0; i < v->size; i++)
+        if (v->data[i].id == t.id) return true;
+    return false;
+}
 
 typedef enum term_kind {
     TERM_TRUE,

@@ -58,7 +58,7 @@ static void expect_with(const char *clauses, const lawi_options *options, answer
 }
 
 /* Templates, interpolants alone, cases: with each of them. */
-static const lawi_options WAYS[] = {{.templates = true}, {.templates = false}, {.templates = true, .split = true}, {.split = true}};
+static const lawi_options WAYS[] = {{.templates = true}, {.values = true}, {.templates = true, .split = true}, {.values = true, .split = true}};
 enum { N_WAYS = sizeof WAYS / sizeof *WAYS };
 
 static void expect(const char *clauses, answer wanted)
@@ -145,6 +145,31 @@ static void proves_a_loop_with_a_relation(void **state)
                 "(assert (forall ((x Int) (y Int)) (=> (and (down x y) (not (= x 0))) (down (- x 1) (- y 1)))))"
                 "(assert (forall ((x Int) (y Int)) (=> (and (down x y) (= x 0) (not (= y 0))) false)))",
                 &LAWI_OPTIONS_DEFAULT, ANSWER_SAFE);
+}
+
+/* A protocol: its state is copied, set and asked for, and for the rest of its life may be anything. Excluding one value at a time would take long. */
+#define PROTOCOL(LAST) \
+    "(declare-fun p (Int Int Int) Bool)" \
+    "(assert (forall ((n Int)) (p 100 n 0)))" \
+    "(assert (forall ((s Int) (n Int) (f Int)) (=> (and (p s n f) (= s 100)) (p 110 n f))))" \
+    "(assert (forall ((s Int) (n Int) (f Int)) (=> (and (p s n f) (= s 110)) (p n 120 (ite (= f 0) 1 f)))))" \
+    "(assert (forall ((s Int) (n Int) (f Int)) (=> (and (p s n f) (= s 120)) (p 130 110 (ite (= f 1) 2 f)))))" \
+    "(assert (forall ((s Int) (n Int) (f Int)) (=> (and (p s n f) (= s 130) (= f 2)) (p n n " LAST "))))" \
+    "(assert (forall ((s Int) (n Int) (f Int)) (=> (and (p s n f) (= s 120) (= f 3)) false)))"
+static void proves_a_protocol(void **state)
+{
+    (void)state;
+    expect(PROTOCOL("2"), ANSWER_SAFE);
+    expect(PROTOCOL("3"), ANSWER_UNSAFE);
+}
+
+static void reads_switches(void **state)
+{
+    (void)state;
+    lawi_options o;
+    assert_true(lawi_options_read(&o, NULL) && o.templates && o.values && !o.split);
+    assert_true(lawi_options_read(&o, "no-templates,split") && !o.templates && o.values && o.split);
+    assert_false(lawi_options_read(&o, "split,templatess"));
 }
 
 static void finds_a_deep_derivation(void **state)
@@ -255,6 +280,8 @@ int main(void)
         cmocka_unit_test(is_right_on_unbounded_problems),
         cmocka_unit_test(proves_the_lock),
         cmocka_unit_test(proves_a_loop_with_a_relation),
+        cmocka_unit_test(proves_a_protocol),
+        cmocka_unit_test(reads_switches),
         cmocka_unit_test(finds_a_deep_derivation),
         cmocka_unit_test(handles_recursion),
         cmocka_unit_test(uses_a_vertex_twice),

@@ -52,8 +52,10 @@ void lawi_close_vertex(unwinding *u, uint32_t v)
     weaker_vec candidates;
     weaker_vec_init(&candidates);
     list_candidates(u, v, &candidates);
+    phase begin = phase_begin(u);
     for (size_t i = 0; i < candidates.size; i++)
         if (lawi_cover(u, v, candidates.data[i].vertex)) break;
+    phase_end(u, begin, cover);
     weaker_vec_release(&candidates);
 }
 
@@ -76,11 +78,14 @@ bool lawi_force_cover(unwinding *u, uint32_t v)
 {
     const u32_vec *same = &unwinding_place(u, v)->expanded;
     size_t left = MAX_FORCED;
-    for (size_t i = same->size; i-- > 0 && left;) {
+    bool covered = false;
+    phase begin = phase_begin(u);
+    for (size_t i = same->size; i-- > 0 && left && !covered;) {
         uint32_t w = same->data[i];
-        if (w >= v || unwinding_is_closed(u, w)) continue;
+        if (w >= v || unwinding_is_closed(u, w) || unwinding_is_refuted(u, v, unwinding_vertex(u, w)->formula)) continue;
         left--;
-        if (force_by_edge(u, v, w)) return true;
+        covered = force_by_edge(u, v, w);
     }
-    return false;
+    phase_end(u, begin, cover);
+    return covered;
 }

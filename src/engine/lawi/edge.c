@@ -5,8 +5,8 @@
 
 #include <stdlib.h>
 
-/* Solvers kept at a time: each has a context of its own. */
-#define MAX_SOLVERS 64
+/* Solvers kept at a time. */
+#define MAX_SOLVERS 256
 #define EDGE_SECONDS 5.0
 
 typedef struct edge {
@@ -18,8 +18,7 @@ typedef struct edge {
 struct edges {
     const horn *h;
     term_store *ts;
-    const limits *limit;
-    stats *stats;
+    smt *beside; /* what the solvers share */
     edge *of; /* by clause */
     size_t n, n_solvers;
     uint64_t clock;
@@ -27,10 +26,10 @@ struct edges {
     term_vec assumed, core; /* of the last question */
 };
 
-edges *edges_new(const horn *h, const limits *limit, stats *counters)
+edges *edges_new(const horn *h, smt *beside)
 {
     edges *e = alloc_zeroed(1, sizeof *e);
-    *e = (edges){.h = h, .ts = horn_terms(h), .limit = limit, .stats = counters, .n = horn_clause_count(h), .seconds = EDGE_SECONDS};
+    *e = (edges){.h = h, .ts = horn_terms(h), .beside = beside, .n = horn_clause_count(h), .seconds = EDGE_SECONDS};
     e->of = alloc_zeroed(e->n ? e->n : 1, sizeof *e->of);
     return e;
 }
@@ -79,7 +78,7 @@ static edge *edge_of(edges *e, uint32_t index)
     const clause *c = horn_clause(e->h, index);
     if (!g->solver) {
         if (e->n_solvers == MAX_SOLVERS) drop_oldest_solver(e);
-        g->solver = smt_new(e->ts, e->limit, e->stats);
+        g->solver = smt_new_beside(e->beside);
         smt_assert(g->solver, c->constraint);
         e->n_solvers++;
     }
@@ -111,7 +110,6 @@ static edge *assume_body(edges *e, uint32_t index, term guard, const edge_labels
 
 static smt_result ask(edges *e, edge *g)
 {
-    stats_count(e->stats, lawi_edge_checks);
     smt_set_query_limit(g->solver, e->seconds);
     smt_result r = smt_check(g->solver, e->assumed.data, e->assumed.size);
     term_vec_clear(&e->core);
@@ -139,13 +137,6 @@ void edges_point(edges *e, uint32_t index, term_vec *out)
     for (size_t i = 0; i < horn_pred_arity(e->h, c->head.pred); i++) term_vec_push(out, smt_value(e->of[index].solver, c->head.args[i]));
 }
 
-static bool contains(const term_vec *set, term t)
-{
-    for (size_t i = 0; i < set->size; i++)
-        if (term_is_equal(set->data[i], t)) return true;
-    return false;
-}
-
 static void add_argument_symbols(const edges *e, atom a, term_vec *out) { dag_symbols(e->ts, a.args, horn_pred_arity(e->h, a.pred), out); }
 
 /* Are all symbols of the literal among those? */
@@ -155,7 +146,7 @@ static bool is_over(const edges *e, term literal, const term_vec *symbols)
     term_vec_init(&own);
     dag_symbols(e->ts, &literal, 1, &own);
     bool yes = true;
-    for (size_t i = 0; i < own.size && yes; i++) yes = contains(symbols, own.data[i]);
+    for (size_t i = 0; i < own.size && yes; i++) yes = term_vec_has(symbols, own.data[i]);
     term_vec_release(&own);
     return yes;
 }
@@ -176,7 +167,7 @@ term edges_case(edges *e, uint32_t index, term guard)
     dag_conjuncts(e->ts, c->constraint, &given);
     size_t kept = 0;
     for (size_t i = 0; i < literals.size; i++)
-        if (!contains(&given, literals.data[i]) && is_over(e, literals.data[i], &arguments)) literals.data[kept++] = literals.data[i];
+        if (!term_vec_has(&given, literals.data[i]) && is_over(e, literals.data[i], &arguments)) literals.data[kept++] = literals.data[i];
     term made = ok ? term_mk_and(e->ts, literals.data, kept) : TERM_NONE;
     scope_release(&nothing);
     term_vec_release(&literals);

@@ -4,14 +4,13 @@
 /* Questions about single clauses: what does the head satisfy if the body satisfies given labels? One incremental solver for each
  * clause, made when it is first asked; labels are assumptions. */
 
-#include "base/stats.h"
 #include "horn/horn.h"
 #include "smt/smt.h"
 
 typedef struct edges edges;
 
-/* All borrowed. */
-edges *edges_new(const horn *h, const limits *limit, stats *counters);
+/* Borrowed: `beside`, whose limits and counters its solvers have. */
+edges *edges_new(const horn *h, smt *beside);
 void edges_free(edges *e);
 
 /* For one body atom: sets of formulas over its predicate's parameters, read as conjunctions; any may be NULL. */

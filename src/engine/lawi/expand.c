@@ -4,6 +4,7 @@
 
 /* Cases of one application of a clause that get vertices of their own. */
 #define MAX_CASES 24
+#define MAX_VALUE_CASES 64
 
 /* Choices of vertices for the body of a clause, counted through like an odometer. */
 typedef struct choices {
@@ -102,13 +103,51 @@ bool lawi_complete(unwinding *u)
     return u->vertices.size > before;
 }
 
+/* The split arguments have the values (or none of those that are known) under which the edge was found feasible. `of_head`: over the clause's variables. */
+static term values_here(unwinding *u, uint32_t v, bool of_head)
+{
+    const vertex *x = unwinding_vertex(u, v);
+    const place *at = unwinding_place(u, v);
+    term_vec point, equations;
+    term_vec_init(&point);
+    term_vec_init(&equations);
+    edges_point(u->edges, x->clause, &point);
+    for (size_t i = 0; i < point.size; i++) {
+        if (!at->arguments[i].is_split || term_is_none(point.data[i])) continue;
+        term left = of_head ? horn_clause(u->h, x->clause)->head.args[i] : horn_param(u->h, x->pred, i);
+        const term_vec *values = &at->arguments[i].values;
+        if (term_vec_has(values, point.data[i])) term_vec_push(&equations, term_mk_eq(u->ts, left, point.data[i]));
+        for (size_t k = 0; k < values->size && !term_vec_has(values, point.data[i]); k++)
+            term_vec_push(&equations, term_mk_not(u->ts, term_mk_eq(u->ts, left, values->data[k])));
+    }
+    term t = term_mk_and(u->ts, equations.data, equations.size);
+    term_vec_release(&point);
+    term_vec_release(&equations);
+    return t;
+}
+
+/* What v is to be restricted to; true: nothing. */
+static term find_case(unwinding *u, uint32_t v)
+{
+    const vertex *x = unwinding_vertex(u, v);
+    term one = term_true(u->ts);
+    if (x->is_case) return one;
+    if (u->splitting && x->cases < MAX_CASES) one = edges_case(u->edges, x->clause, x->guard);
+    if (term_is_none(one)) one = term_true(u->ts);
+    if (!pred_is_false(x->pred) && x->cases < MAX_VALUE_CASES && unwinding_place(u, v)->is_split) {
+        term values = values_here(u, v, true);
+        unwinding_strengthen(u, v, values_here(u, v, false));
+        one = term_mk_and2(u->ts, one, values);
+    }
+    return one;
+}
+
 /* The values under which the edge was found feasible make one case; the rest of the cases is another vertex. */
 uint32_t lawi_split(unwinding *u, uint32_t v)
 {
+    term one = find_case(u, v);
     const vertex *x = unwinding_vertex(u, v);
-    if (x->is_case || x->cases >= MAX_CASES) return NO_VERTEX;
-    term one = edges_case(u->edges, x->clause, x->guard);
-    if (term_is_none(one) || term_is_equal(one, term_true(u->ts))) return NO_VERTEX;
+    if (term_is_equal(one, term_true(u->ts))) return NO_VERTEX;
     term rest = term_mk_and2(u->ts, x->guard, term_mk_not(u->ts, one));
     u32_vec parents;
     u32_vec_init(&parents);

@@ -13,6 +13,8 @@
 #define MAX_RECENT 30
 /* Atoms of clauses that a predicate gets, about. */
 #define MAX_ATOMS 80
+/* For one question about them: what is hard to decide is no simple fact. */
+#define FACT_SECONDS 0.5
 
 /* ---- templates ---- */
 
@@ -121,17 +123,25 @@ void lawi_add_templates(unwinding *u, pred p)
 
 /* ---- what holds at a vertex ---- */
 
-static bool contains(const term_vec *set, term t)
-{
-    for (size_t i = 0; i < set->size; i++)
-        if (term_is_equal(set->data[i], t)) return true;
-    return false;
-}
-
 static void facts_of_parents(const unwinding *u, uint32_t v, edge_labels *out)
 {
     lawi_labels_of_parents(u, v, out);
     for (size_t j = 0; j < unwinding_parent_count(u, v); j++) out[j].third = &unwinding_vertex(u, unwinding_parents(u, v)[j])->facts;
+}
+
+/* A vertex has one value of a split argument: there is nothing more to say about it. */
+static bool is_only_about_split(const unwinding *u, pred p, term t)
+{
+    const place *at = &u->places[p.id];
+    if (!at->is_split) return false;
+    term_vec symbols;
+    term_vec_init(&symbols);
+    dag_symbols(u->ts, &t, 1, &symbols);
+    size_t known = 0;
+    for (size_t i = 0; i < horn_pred_arity(u->h, p); i++) known += at->arguments[i].is_split && term_vec_has(&symbols, horn_param(u->h, p, i));
+    bool all = known == symbols.size;
+    term_vec_release(&symbols);
+    return all;
 }
 
 /* The pool's first formulas, which are the templates, and its newest ones, as far as they are not known to hold at v. */
@@ -140,7 +150,8 @@ static void list_candidates(const unwinding *u, uint32_t v, term_vec *out)
     const place *at = unwinding_place(u, v);
     for (size_t i = 0; i < at->pool.size; i++) {
         if (i >= at->n_templates && i + MAX_RECENT < at->pool.size) continue;
-        if (!contains(&unwinding_vertex(u, v)->facts, at->pool.data[i])) term_vec_push(out, at->pool.data[i]);
+        term t = at->pool.data[i];
+        if (!term_vec_has(&unwinding_vertex(u, v)->facts, t) && !is_only_about_split(u, unwinding_vertex(u, v)->pred, t)) term_vec_push(out, t);
     }
 }
 
@@ -156,7 +167,9 @@ static void update_facts(unwinding *u, uint32_t v)
     list_candidates(u, v, &candidates);
     edge_labels *labels = alloc_zeroed(unwinding_parent_count(u, v) + 1, sizeof *labels);
     facts_of_parents(u, v, labels);
+    edges_set_seconds(u->edges, FACT_SECONDS);
     edges_filter(u->edges, x->clause, x->guard, labels, &candidates);
+    edges_set_seconds(u->edges, 0);
     term_vec_append(&x->facts, candidates.data, candidates.size);
     free(labels);
     term_vec_release(&candidates);
@@ -187,8 +200,9 @@ static bool find_goals(unwinding *u, uint32_t v, const mark_vec *above, term *go
     return true;
 }
 
-bool lawi_refine_by_facts(unwinding *u, uint32_t v, term goal, u32_vec *strengthened)
+bool lawi_refine_by_facts(unwinding *u, uint32_t v, u32_vec *strengthened)
 {
+    phase begin = phase_begin(u);
     mark_vec above;
     mark_vec_init(&above);
     unwinding_mark_ancestors(u, v, &above);
@@ -196,11 +210,12 @@ bool lawi_refine_by_facts(unwinding *u, uint32_t v, term goal, u32_vec *strength
         if (above.data[w]) update_facts(u, w);
     term *goals = alloc_zeroed((size_t)v + 1, sizeof *goals);
     for (uint32_t w = 0; w < v; w++) goals[w] = term_true(u->ts);
-    goals[v] = goal;
+    goals[v] = term_false(u->ts);
     bool ok = find_goals(u, v, &above, goals);
     for (uint32_t w = 0; w <= v && ok; w++)
         if (above.data[w] && unwinding_strengthen(u, w, goals[w]) && w < v) u32_vec_push(strengthened, w);
     free(goals);
     mark_vec_release(&above);
+    phase_end(u, begin, facts);
     return ok;
 }

@@ -4,6 +4,8 @@
 
 /* More conjuncts of a predicate than these, the newest, are not considered. */
 #define MAX_CANDIDATES 150
+/* A single question may take the time for so many. */
+#define QUESTIONS 10
 
 static void set_labels(const unwinding *u, const term_vec *candidates, const clause *c, edge_labels *out)
 {
@@ -27,6 +29,7 @@ static bool keep_inductive(unwinding *u, term_vec *candidates, edge_labels *labe
     u32_vec work;
     u32_vec_init(&work);
     for (uint32_t i = (uint32_t)horn_clause_count(u->h); i-- > 0;) u32_vec_push(&work, i);
+    edges_set_seconds(u->edges, seconds / QUESTIONS);
     while (work.size && !limits_is_over(&within)) {
         uint32_t index = u32_vec_pop(&work);
         const clause *c = horn_clause(u->h, index);
@@ -38,6 +41,7 @@ static bool keep_inductive(unwinding *u, term_vec *candidates, edge_labels *labe
         const u32_vec *uses = horn_uses_of(u->h, c->head.pred);
         if (head->size < before) u32_vec_append(&work, uses->data, uses->size);
     }
+    edges_set_seconds(u->edges, 0);
     bool done = !work.size;
     u32_vec_release(&work);
     return done;
@@ -80,25 +84,17 @@ static bool refutes_queries(unwinding *u, edge_labels *labels)
     return true;
 }
 
-static size_t widest_body(const horn *h)
-{
-    size_t widest = 1;
-    for (size_t i = 0; i < horn_clause_count(h); i++)
-        if (horn_clause(h, i)->n_body > widest) widest = horn_clause(h, i)->n_body;
-    return widest;
-}
-
 bool lawi_houdini(unwinding *u, double seconds)
 {
     size_t n = horn_pred_count(u->h);
     term_vec *candidates = alloc_zeroed(n ? n : 1, sizeof *candidates);
-    edge_labels *labels = alloc_zeroed(widest_body(u->h), sizeof *labels);
+    edge_labels *labels = alloc_zeroed(u->widest_body + 1, sizeof *labels);
     add_candidates(u, candidates);
-    double since = limits_now();
+    phase begin = phase_begin(u);
     bool proved = keep_inductive(u, candidates, labels, seconds);
     if (proved) add_invariants(u, candidates);
     proved = proved && refutes_queries(u, labels);
-    stats_add(u->stats, lawi_houdini_seconds, limits_now() - since);
+    phase_end(u, begin, houdini);
     for (size_t i = 0; i < n; i++) term_vec_release(&candidates[i]);
     free(candidates);
     free(labels);

@@ -9,6 +9,8 @@
 #define HOUDINI_SHARE 0.2
 #define HOUDINI_SECONDS 3.0
 #define TEMPLATE_SECONDS 1.0
+/* For values to be split from the beginning. */
+#define MAX_RESTARTS 8
 
 typedef struct lawi {
     unwinding u;
@@ -18,7 +20,8 @@ typedef struct lawi {
     u32_vec stack; /* of the depth-first search */
     u32_vec strengthened;
     size_t next_houdini, seen_by_houdini;
-    bool restart; /* with disjunctive clauses split into cases */
+    bool restart; /* with finer cases */
+    size_t restarts;
     bool over; /* *out is filled */
 } lawi;
 
@@ -45,7 +48,6 @@ static void answer_safe(lawi *l, bool by_invariants)
     model_init(&l->out->model, u->h);
     term_vec cases;
     term_vec_init(&cases);
-    lawi_add_atoms(&l->u);
     for (uint32_t i = 0; i < horn_pred_count(u->h); i++) {
         const place *at = &u->places[i];
         term_vec_clear(&cases);
@@ -114,14 +116,16 @@ static void refine_error(lawi *l, uint32_t v)
     case REFINED:
         close_strengthened(l);
         try_houdini(l);
+        if (l->u.has_new_split && l->restarts < MAX_RESTARTS) l->restart = true;
         break;
     case REFINE_FEASIBLE:
         l->out->answer = ANSWER_UNSAFE;
         l->over = true;
         break;
     case REFINE_FAILED:
+        /* Paths through cases of the clauses are simpler. */
         if (l->u.splitting) unwinding_vertex(&l->u, v)->failed = true;
-        else l->restart = true;
+        else l->restart = l->u.splitting = true;
         break;
     }
 }
@@ -144,7 +148,7 @@ static void dfs_visit(lawi *l, uint32_t v)
     if (unwinding_vertex(u, v)->expanded || unwinding_vertex(u, v)->failed || unwinding_is_closed(u, v)) return;
     bool feasible = lawi_visit_edge(u, v);
     if (unwinding_is_closed(u, v)) return;
-    uint32_t others = feasible && u->splitting ? lawi_split(u, v) : NO_VERTEX;
+    uint32_t others = feasible ? lawi_split(u, v) : NO_VERTEX;
     if (others != NO_VERTEX) u32_vec_push(&l->stack, others);
     if (is_query(u, v)) {
         refine_error(l, v);
@@ -196,11 +200,11 @@ static uint32_t open_leaf(unwinding *u, bool *failed)
     return found;
 }
 
-/* A path through large clauses has no interpolant that could be found: paths through cases of the clauses are simpler. */
-static void split_from_now_on(lawi *l)
+/* Pools and invariants stay. */
+static void start_again(lawi *l)
 {
-    l->restart = false;
-    l->u.splitting = true;
+    l->restart = l->u.has_new_split = false;
+    l->restarts++;
     unwinding_clear(&l->u);
     lawi_expand_facts(&l->u);
 }
@@ -216,7 +220,7 @@ static void unwind(lawi *l)
         close_ancestors(l, v);
         dfs(l, v);
         assert(is_over(l) || l->restart || !unwinding_check(&l->u));
-        if (l->restart) split_from_now_on(l);
+        if (l->restart) start_again(l);
     }
     if (!is_over(l) && failed) answer_unknown(l, l->u.failure);
     if (!is_over(l)) answer_safe(l, false);
@@ -236,11 +240,39 @@ void lawi_run_with(const horn *h, const engine_context *context, const lawi_opti
     lawi_init(&l, h, context, out);
     l.u.splitting = options->split;
     if (options->templates) try_templates(&l);
+    if (!is_over(&l) && options->values) lawi_find_values(&l.u);
     unwind(&l);
     lawi_release(&l);
 }
 
+static bool set_switch(lawi_options *o, const char *name, size_t length)
+{
+    bool value = length < 3 || strncmp(name, "no-", 3) != 0;
+    text given;
+    text_init(&given);
+    text_add(&given, value ? name : name + 3, value ? length : length - 3);
+    bool *which = !strcmp(given.data, "templates") ? &o->templates :
+                  !strcmp(given.data, "values") ? &o->values :
+                  !strcmp(given.data, "split") ? &o->split : NULL;
+    if (which) *which = value;
+    text_release(&given);
+    return which;
+}
+
+bool lawi_options_read(lawi_options *o, const char *list)
+{
+    *o = LAWI_OPTIONS_DEFAULT;
+    while (list && *list) {
+        size_t length = strcspn(list, ",");
+        if (!set_switch(o, list, length)) return false;
+        list += length + (list[length] == ',');
+    }
+    return true;
+}
+
 void lawi_run(const horn *h, const engine_context *context, result *out)
 {
-    lawi_run_with(h, context, &LAWI_OPTIONS_DEFAULT, out);
+    lawi_options options;
+    if (lawi_options_read(&options, context->engine_options)) lawi_run_with(h, context, &options, out);
+    else result_set_unknown(out, "lawi has no such switch: %s", context->engine_options);
 }

@@ -5,12 +5,16 @@
 
 #include "engine/engine.h"
 
+/* As the switches `templates`, `values` and `split` of engine_context.engine_options, each with or without `no-`. */
 typedef struct lawi_options {
     bool templates; /* simple formulas are tried before interpolants */
+    bool values; /* where labels speak of an argument of few values, vertices are made for single ones */
     bool split; /* disjunctive clauses are split into cases from the start, not only where interpolation fails */
 } lawi_options;
-#define LAWI_OPTIONS_DEFAULT ((lawi_options){.templates = true})
+#define LAWI_OPTIONS_DEFAULT ((lawi_options){.templates = true, .values = true})
 
+/* False if the list, which may be NULL, has an unknown switch. */
+bool lawi_options_read(lawi_options *o, const char *list);
 void lawi_run_with(const horn *h, const engine_context *context, const lawi_options *options, result *out);
 void lawi_run(const horn *h, const engine_context *context, result *out);
 

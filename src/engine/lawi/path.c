@@ -96,13 +96,29 @@ void path_premises(const path *p, size_t k, u32_vec *out)
     }
 }
 
+/* The number that argument i of a node has, says its label; TERM_NONE: it says nothing. */
+static term constant_of(const path *p, uint32_t k, size_t i)
+{
+    const term_store *ts = p->u->ts;
+    const vertex *x = unwinding_vertex(p->u, p->nodes.data[k].vertex);
+    term param = horn_param(p->u->h, x->pred, i);
+    for (size_t j = 0; j < x->label.size; j++) {
+        term t = x->label.data[j];
+        if (term_kind_of(ts, t) != TERM_EQ || !term_is_equal(term_arg(ts, t, 0), param)) continue;
+        if (term_kind_of(ts, term_arg(ts, t, 1)) == TERM_NUM) return term_arg(ts, t, 1);
+    }
+    return TERM_NONE;
+}
+
+/* A premise whose label says which number an argument is makes the clause simpler. */
 static void unify_body(path *p, const clause *c, const u32_vec *premises, substitution *rename)
 {
     for (size_t j = 0; j < c->n_body; j++)
         for (size_t i = 0; i < horn_pred_arity(p->u->h, c->body[j].pred); i++) {
             term arg = c->body[j].args[i];
-            if (term_kind_of(p->u->ts, arg) == TERM_SYM && term_is_none(substitution_get(rename, arg)))
-                substitution_set(rename, arg, p->terms.data[p->nodes.data[premises->data[j]].args + i]);
+            if (term_kind_of(p->u->ts, arg) != TERM_SYM || !term_is_none(substitution_get(rename, arg))) continue;
+            term number = constant_of(p, premises->data[j], i);
+            substitution_set(rename, arg, term_is_none(number) ? p->terms.data[p->nodes.data[premises->data[j]].args + i] : number);
         }
 }
 
@@ -119,8 +135,8 @@ static void equate_body(path *p, const clause *c, const u32_vec *premises, subst
 {
     for (size_t j = 0; j < c->n_body; j++)
         for (size_t i = 0; i < horn_pred_arity(p->u->h, c->body[j].pred); i++) {
-            term symbol = p->terms.data[p->nodes.data[premises->data[j]].args + i];
-            term_vec_push(parts, term_mk_eq(p->u->ts, symbol, substitution_apply(rename, c->body[j].args[i])));
+            term symbol = p->terms.data[p->nodes.data[premises->data[j]].args + i], given = substitution_apply(rename, c->body[j].args[i]);
+            if (!term_is_equal(given, constant_of(p, premises->data[j], i))) term_vec_push(parts, term_mk_eq(p->u->ts, symbol, given));
         }
 }
 

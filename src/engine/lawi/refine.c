@@ -88,6 +88,19 @@ static void strengthen_nodes(path *p, const term_vec *labels, u32_vec *strengthe
     if (strengthened->size) qsort(strengthened->data, strengthened->size, sizeof *strengthened->data, compare_ids);
 }
 
+/* False if an interpolant makes no sense as a label. */
+static bool label_path(path *p, uint32_t v, term_vec *interpolants, u32_vec *strengthened)
+{
+    phase begin = phase_begin(p->u);
+    bool ok = make_labels(p, interpolants);
+    if (ok) {
+        strengthen_nodes(p, interpolants, strengthened);
+        unwinding_strengthen(p->u, v, term_false(p->u->ts));
+    }
+    phase_end(p->u, begin, label);
+    return ok;
+}
+
 /* ---- a feasible derivation ---- */
 
 static bool add_step(path *p, size_t k, smt *solver, u32_vec *conclusions, derivation *d)
@@ -155,14 +168,11 @@ static bool build_infeasible_end(path *p, uint32_t v)
 
 static itp_result interpolate_path(path *p, uint32_t v, term_vec *interpolants)
 {
-    stats *counters = p->u->stats;
-    double since = limits_now();
     itp_result r = interpolate(p, interpolants);
     if (r == ITP_UNKNOWN && path_is_cut(p) && path_build(p, v, SIZE_MAX)) {
         path_slice(p);
         r = interpolate(p, interpolants);
     }
-    stats_add(counters, lawi_itp_seconds, limits_now() - since);
     return r;
 }
 
@@ -170,26 +180,24 @@ refine_result lawi_refine(path *p, uint32_t v, u32_vec *strengthened, result *ou
 {
     unwinding *u = p->u;
     stats_count(u->stats, lawi_refinements);
-    if (lawi_refine_by_facts(u, v, term_false(u->ts), strengthened)) {
+    if (lawi_refine_by_facts(u, v, strengthened)) {
         stats_count(u->stats, lawi_refined_by_facts);
         return REFINED;
     }
-    if (!build_infeasible_end(p, v)) {
-        u->failure = "a derivation is too large";
-        return REFINE_FAILED;
-    }
+    phase begin = phase_begin(u);
     term_vec interpolants;
     term_vec_init(&interpolants);
-    itp_result r = interpolate_path(p, v, &interpolants);
+    bool built = build_infeasible_end(p, v);
+    itp_result r = built ? interpolate_path(p, v, &interpolants) : ITP_UNKNOWN;
+    phase_end(u, begin, itp);
     refine_result made = REFINE_FAILED;
     if (r == ITP_SAT && path_build(p, v, SIZE_MAX)) {
         made = read_derivation(p, out);
-    } else if (r == ITP_FOUND && make_labels(p, &interpolants)) {
-        strengthen_nodes(p, &interpolants, strengthened);
-        unwinding_strengthen(u, v, term_false(u->ts));
+    } else if (r == ITP_FOUND && label_path(p, v, &interpolants, strengthened)) {
         made = REFINED;
     } else {
-        u->failure = r == ITP_UNKNOWN ? "a path has no interpolant that could be found" : "an interpolant has symbols of elsewhere";
+        u->failure = !built ? "a derivation is too large" : r == ITP_UNKNOWN ? "a path has no interpolant that could be found" :
+                     "an interpolant has symbols of elsewhere";
     }
     term_vec_release(&interpolants);
     return made;

@@ -10,8 +10,8 @@
 void lawi_expand(unwinding *u, uint32_t v);
 /* Makes the vertices that are missing because a vertex was closed when another one was expanded. False if there are none. */
 bool lawi_complete(unwinding *u);
-/* Right after lawi_visit_edge has found v feasible: restricts v to one case of its clause. Returns the vertex of the other cases, or
- * NO_VERTEX if there are none. */
+/* Right after lawi_visit_edge has found v feasible: restricts v to one case of its clause, if these are split, and to one value of
+ * those of its arguments that are. Returns the vertex of the other cases, or NO_VERTEX if there are none. */
 uint32_t lawi_split(unwinding *u, uint32_t v);
 /* The roots: applications of clauses without body atoms. */
 void lawi_expand_facts(unwinding *u);
@@ -21,11 +21,14 @@ void lawi_expand_facts(unwinding *u);
 typedef enum refine_result { REFINED, REFINE_FEASIBLE, REFINE_FAILED } refine_result;
 refine_result lawi_refine(path *p, uint32_t v, u32_vec *strengthened, result *out);
 
-/* Makes `goal` hold at v, by formulas of the pools. False if they are not enough. */
-bool lawi_refine_by_facts(unwinding *u, uint32_t v, term goal, u32_vec *strengthened);
+/* Labels the error vertex v false, by formulas of the pools. False if they are not enough. */
+bool lawi_refine_by_facts(unwinding *u, uint32_t v, u32_vec *strengthened);
 /* Fills the pools, before anything else is in them. */
 void lawi_add_atoms(unwinding *u);
 void lawi_add_templates(unwinding *u, pred p);
+
+/* Finds the arguments of few values. */
+void lawi_find_values(unwinding *u);
 
 /* Labels of the body of v's clause, for the questions of edge.h. */
 void lawi_labels_of_parents(const unwinding *u, uint32_t v, edge_labels *out);

@@ -14,11 +14,16 @@ void unwinding_init(unwinding *u, const horn *h, const engine_context *context, 
     smt_set_query_limit(u->solver, ENTAILMENT_SECONDS);
     u->path_solver = smt_new(u->ts, &context->limits, u->stats);
     u->evaluator = evaluator_new(u->ts);
-    u->edges = edges_new(h, &context->limits, u->stats);
+    u->edges = edges_new(h, u->solver);
     u->itp = itp_new(u->ts, &context->limits, u->stats, &ITP_OPTIONS_DEFAULT);
     size_t n = horn_pred_count(h);
     u->places = alloc_zeroed(n ? n : 1, sizeof *u->places);
-    for (size_t i = 0; i < n; i++) u->places[i].invariant = term_true(u->ts);
+    for (size_t i = 0; i < n; i++) {
+        u->places[i].invariant = term_true(u->ts);
+        u->places[i].arguments = alloc_zeroed(horn_pred_arity(h, (pred){(uint32_t)i}) + 1, sizeof *u->places[i].arguments);
+    }
+    for (size_t i = 0; i < horn_clause_count(h); i++)
+        if (horn_clause(h, i)->n_body > u->widest_body) u->widest_body = horn_clause(h, i)->n_body;
 }
 
 void unwinding_clear(unwinding *u)
@@ -58,6 +63,8 @@ void unwinding_release(unwinding *u)
         u32_vec_release(&u->places[i].expanded);
         term_vec_release(&u->places[i].pool);
         term_vec_release(&u->places[i].invariants);
+        for (size_t k = 0; k < horn_pred_arity(u->h, (pred){(uint32_t)i}); k++) term_vec_release(&u->places[i].arguments[k].values);
+        free(u->places[i].arguments);
     }
     free(u->places);
     u64_map_release(&u->seen);
@@ -197,18 +204,11 @@ void unwinding_mark_ancestors(const unwinding *u, uint32_t v, mark_vec *marks)
 
 /* ---- labels ---- */
 
-static bool has_conjunct(const term_vec *label, term conjunct)
-{
-    for (size_t i = 0; i < label->size; i++)
-        if (term_is_equal(label->data[i], conjunct)) return true;
-    return false;
-}
-
-/* Does the vertex's point satisfy the label and not the formula? */
-static bool point_refutes(unwinding *u, uint32_t v, term label, term formula)
+bool unwinding_is_refuted(unwinding *u, uint32_t v, term formula)
 {
     const vertex *x = unwinding_vertex(u, v);
     if (!x->point.size) return false;
+    term label = term_mk_and2(u->ts, x->formula, unwinding_place(u, v)->invariant);
     evaluator_clear(u->evaluator);
     for (size_t i = 0; i < x->point.size; i++) evaluator_set(u->evaluator, horn_param(u->h, x->pred, i), x->point.data[i]);
     bool div0 = false;
@@ -219,10 +219,21 @@ static bool point_refutes(unwinding *u, uint32_t v, term label, term formula)
 bool unwinding_entails(unwinding *u, uint32_t v, term formula)
 {
     const vertex *x = unwinding_vertex(u, v);
-    if (unwinding_is_false(u, v) || has_conjunct(&x->label, formula)) return true;
-    term known = term_mk_and2(u->ts, x->formula, unwinding_place(u, v)->invariant);
-    if (point_refutes(u, v, known, formula)) return false;
-    return smt_entails(u->solver, known, formula) == SMT_UNSAT;
+    if (unwinding_is_false(u, v) || term_vec_has(&x->label, formula)) return true;
+    if (unwinding_is_refuted(u, v, formula)) return false;
+    return smt_entails(u->solver, term_mk_and2(u->ts, x->formula, unwinding_place(u, v)->invariant), formula) == SMT_UNSAT;
+}
+
+/* Where labels speak of an argument of few values. */
+static void split_arguments(unwinding *u, uint32_t v, term conjunct)
+{
+    place *at = unwinding_place(u, v);
+    pred p = unwinding_vertex(u, v)->pred;
+    for (size_t i = 0; i < horn_pred_arity(u->h, p); i++) {
+        argument *x = &at->arguments[i];
+        if (x->is_state && !x->is_split && dag_has_symbol(u->ts, conjunct, horn_param(u->h, p, i)))
+            x->is_split = at->is_split = u->has_new_split = true;
+    }
 }
 
 static void remember(unwinding *u, uint32_t v, term conjunct)
@@ -230,6 +241,7 @@ static void remember(unwinding *u, uint32_t v, term conjunct)
     bool added;
     u64_map_put(&u->seen, (uint64_t)unwinding_vertex(u, v)->pred.id << 32 | conjunct.id, &added);
     if (!added) return;
+    split_arguments(u, v, conjunct);
     term_vec_push(&unwinding_place(u, v)->pool, conjunct);
     u->n_seen++;
 }

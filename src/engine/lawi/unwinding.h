@@ -49,10 +49,20 @@ typedef struct vertex {
 VEC_DECLARE(vertex_vec, vertex);
 VEC_DECLARE(mark_vec, bool);
 
+/* What is known about an argument of a predicate. */
+typedef struct argument {
+    term_vec values; /* constants that it is set to or asked for, somewhere */
+    bool is_calculated; /* it is more than copied and compared with constants */
+    bool is_state; /* it is not, and has a few values, more than two */
+    bool is_split; /* and labels speak of it: each vertex is for one of them, or for all others */
+} argument;
+
 /* What is known about a predicate as a whole. */
 typedef struct place {
     u32_vec vertices; /* ascending */
     u32_vec expanded;
+    argument *arguments;
+    bool is_split; /* an argument is */
     term_vec pool; /* formulas worth trying: n_templates templates, and conjuncts of labels */
     size_t n_templates;
     term_vec invariants;
@@ -80,8 +90,19 @@ typedef struct unwinding {
     u64_map joins; /* hashes of the applications of clauses with several body atoms */
     u64_map seen; /* predicate and formula, of the pools */
     size_t n_seen; /* conjuncts of labels */
+    bool has_new_split; /* an argument was split since this was last reset */
+    size_t widest_body; /* of a clause */
     const char *failure; /* why a vertex has failed */
 } unwinding;
+
+/* What solver calls are for: those since `begin`, and the time, are counted as lawi_KIND_checks and lawi_KIND_seconds. */
+typedef struct phase {
+    double since, checks;
+} phase;
+static inline phase phase_begin(const unwinding *u) { return (phase){limits_now(), stats_get(u->stats, solver_checks)}; }
+#define phase_end(u, begin, kind) \
+    (stats_add((u)->stats, lawi_##kind##_checks, stats_get((u)->stats, solver_checks) - (begin).checks), \
+     stats_add((u)->stats, lawi_##kind##_seconds, limits_now() - (begin).since))
 
 void unwinding_init(unwinding *u, const horn *h, const engine_context *context, result *out);
 void unwinding_release(unwinding *u);
@@ -112,6 +133,8 @@ bool unwinding_is_false(const unwinding *u, uint32_t v);
 bool unwinding_strengthen(unwinding *u, uint32_t v, term formula);
 void unwinding_cover(unwinding *u, uint32_t v, uint32_t w);
 void unwinding_uncover(unwinding *u, uint32_t v);
+/* Does the vertex's point show that its label (and the invariants) does not entail `formula`? */
+bool unwinding_is_refuted(unwinding *u, uint32_t v, term formula);
 /* Is it known that the label of v (and the invariants) entails `formula`? */
 bool unwinding_entails(unwinding *u, uint32_t v, term formula);
 /* Sets marks[w] for w = v and all its ancestors; the vector gets v + 1 elements. */

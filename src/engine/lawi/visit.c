@@ -25,10 +25,12 @@ bool lawi_visit_edge(unwinding *u, uint32_t v)
     edge_labels *labels = alloc_zeroed(unwinding_parent_count(u, v) + 1, sizeof *labels);
     lawi_labels_of_parents(u, v, labels);
     vertex *x = unwinding_vertex(u, v);
+    phase begin = phase_begin(u);
     smt_result r = edges_feasible(u->edges, x->clause, x->guard, labels);
     term_vec_clear(&x->point);
     if (r == SMT_UNSAT) unwinding_strengthen(u, v, term_false(u->ts));
     if (r == SMT_SAT && !pred_is_false(x->pred)) keep_point(u, x);
+    phase_end(u, begin, visit);
     free(labels);
     return r == SMT_SAT;
 }

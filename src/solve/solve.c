@@ -16,10 +16,14 @@
 
 typedef enum run_state { WAITING, SEARCHING, VALIDATING, FINISHED } run_state;
 
+/* What an engine gets: the problem after the passes, its loops unrolled, or its abstractions, one after the other. */
+typedef enum run_form { AS_IT_IS, UNROLLED, ABSTRACTED, RUN_FORMS } run_form;
+static const char *const FORM_NAMES[] = {"", " on unrolled loops", " on abstractions"};
+
 /* One engine's way to its answer. */
 typedef struct run {
     const engine *engine;
-    bool abstract; /* on abstractions of the problem, one after the other */
+    run_form form;
     run_state state;
     worker worker; /* of the engine, then of the validator */
     result result;
@@ -52,7 +56,7 @@ static const double FIRST_TURN = 1;
 typedef struct search {
     const solver *s;
     const engine *engine;
-    bool abstract;
+    run_form form;
     int out;
 } search;
 
@@ -93,7 +97,7 @@ static pipeline *abstract_by(const search *x, const pass *how, const limits *lim
 {
     const solve_options *o = x->s->options;
     pipeline *p = run_passes(x, limit);
-    if (!limits_is_over(limit) && pipeline_abstract(p, how, o->skip, o->n_skip, limit, NULL, NULL)) return p;
+    if (!limits_is_over(limit) && pipeline_vary(p, how, o->skip, o->n_skip, limit, NULL, NULL)) return p;
     pipeline_free(p);
     return NULL;
 }
@@ -148,6 +152,28 @@ static void search_problem(const search *x, engine_context *c, result *out)
     pipeline_free(p);
 }
 
+/* Divisions stay as they are until it is known which are of constants. */
+static void search_unrolled(const search *x, engine_context *c, result *out)
+{
+    const solve_options *o = x->s->options;
+    const char **skip = alloc_zeroed(o->n_skip + 2, sizeof *skip);
+    for (size_t i = 0; i < o->n_skip; i++) skip[i] = o->skip[i];
+    skip[o->n_skip] = "ranges";
+    skip[o->n_skip + 1] = "divisions";
+    pipeline *p = pipeline_run(x->s->h, skip, o->n_skip + 2, &c->limits, NULL, NULL);
+    free(skip);
+    bool any = false;
+    for (size_t i = 0; i < VARIANT_COUNT; i++) any |= pipeline_vary(p, &VARIANTS[i], o->skip, o->n_skip, &c->limits, NULL, NULL);
+    if (any) {
+        refine_run(x->engine, pipeline_result(p), c, out);
+        out->bound = -1;
+        pipeline_back(p, out, &c->limits);
+    } else {
+        result_set_unknown(out, "no loop has few turns");
+    }
+    pipeline_free(p);
+}
+
 static void search_body(void *context, int out)
 {
     search x = *(const search *)context;
@@ -157,8 +183,8 @@ static void search_body(void *context, int out)
                         .progress = send_progress, .user = &x};
     result r;
     result_init(&r);
-    if (x.abstract) search_abstractions(&x, &c, &r);
-    else search_problem(&x, &c, &r);
+    static void (*const SEARCH[RUN_FORMS])(const search *, engine_context *, result *) = {search_problem, search_unrolled, search_abstractions};
+    SEARCH[x.form](&x, &c, &r);
     text message;
     text_init(&message);
     result_print(&message, x.s->h, &r);
@@ -210,7 +236,7 @@ static const char *why_stopped(const solver *s, const run *r)
 
 static void start_search(solver *s, run *r)
 {
-    search x = {.s = s, .engine = r->engine, .abstract = r->abstract};
+    search x = {.s = s, .engine = r->engine, .form = r->form};
     if (worker_start(&r->worker, search_body, &x))
         r->state = SEARCHING;
     else
@@ -437,7 +463,7 @@ static void collect(solver *s, result *out, const char **engine_name)
         if (r->result.bound > bound) bound = r->result.bound;
         if (r->bound - 1 > bound) bound = r->bound - 1;
         if (reasons.size) text_adds(&reasons, "; ");
-        if (s->n_runs > 1) text_printf(&reasons, "%s%s: ", r->engine->name, r->abstract ? " on abstractions" : "");
+        if (s->n_runs > 1) text_printf(&reasons, "%s%s: ", r->engine->name, FORM_NAMES[r->form]);
         text_adds(&reasons, r->why.data);
     }
     if (winner) {
@@ -462,11 +488,11 @@ static bool has_arrays(const horn *h)
     return false;
 }
 
-static void add_run(solver *s, const engine *e, bool abstract)
+static void add_run(solver *s, const engine *e, run_form form)
 {
     run *r = &s->runs[s->n_runs++];
     r->engine = e;
-    r->abstract = abstract;
+    r->form = form;
     r->bound = -1;
     r->worker.pipe = -1;
     text_init(&r->why);
@@ -476,14 +502,16 @@ static void add_run(solver *s, const engine *e, bool abstract)
 void solve_run(const horn *h, const solve_options *options, result *out, const char **engine_name)
 {
     solver s = {.h = h, .options = options, .started = limits_now(), .turn = FIRST_TURN};
-    s.runs = alloc_zeroed(ENGINE_COUNT + 1, sizeof *s.runs);
+    s.runs = alloc_zeroed(ENGINE_COUNT + RUN_FORMS, sizeof *s.runs);
     s.stop = mmap(NULL, sizeof *s.stop, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     latch_require(s.stop != MAP_FAILED);
     bool automatic = !strcmp(options->engine, "auto");
     for (size_t i = 0; i < ENGINE_COUNT; i++) {
         if (automatic ? !ENGINES[i].in_auto : strcmp(ENGINES[i].name, options->engine)) continue;
-        if (!s.n_runs && has_arrays(h)) add_run(&s, &ENGINES[i], true);
-        add_run(&s, &ENGINES[i], false);
+        bool is_first = !s.n_runs;
+        if (is_first && has_arrays(h)) add_run(&s, &ENGINES[i], ABSTRACTED);
+        add_run(&s, &ENGINES[i], AS_IT_IS);
+        if (is_first) add_run(&s, &ENGINES[i], UNROLLED);
     }
     latch_require(s.n_runs > 0);
     search_all(&s);

@@ -16,6 +16,7 @@
 
 enum {
     MAX_SIZE = 3000, /* of a resolvent's DAG, and of what copying one definition adds in all */
+    WIDE = 16, /* terms with many arguments count once more for this many */
     MAX_BODY = 8 /* atoms of a resolvent, unless a parent has more */
 };
 
@@ -41,7 +42,10 @@ static size_t rule_size(const inliner *in, const clause *c)
     term_vec_push(&roots, c->constraint);
     dag_subterms(in->ts, roots.data, roots.size, &all);
     size_t size = 0;
-    for (size_t i = 0; i < all.size; i++) size += term_arity(in->ts, all.data[i]) > 0;
+    for (size_t i = 0; i < all.size; i++) {
+        size_t n = term_arity(in->ts, all.data[i]);
+        size += (n > 0) + n / WIDE;
+    }
     term_vec_release(&all);
     term_vec_release(&roots);
     return size;

@@ -16,12 +16,16 @@
 #include <stdlib.h>
 
 static const double QUERY_SECONDS = 1, INTERPOLATION_SECONDS = 5, ALL_SECONDS = 20;
+/* Of the time that is left, at most this share for everything; and after an interpolation without success, the next has this share of its
+ * time: what is unrolled has many predicates that are alike. */
+static const double ALL_SHARE = 0.25, NEXT_SHARE = 0.25;
 
 typedef struct translation {
     const horn *h;
     term_store *ts;
     model *m; /* complete for the definitions and uses of the predicate at hand */
     limits limit; /* of everything that needs the solver */
+    double interpolation; /* seconds for the next */
     smt *solver;
 } translation;
 
@@ -130,7 +134,8 @@ static term interpolate(translation *t, const elimination *e, const projection *
     for (size_t i = 0; i < e->n_defs; i++) term_vec_push(&below, defs[i].matrix);
     for (size_t i = 0; i < horn_pred_arity(t->h, e->pred); i++) term_vec_push(&shared, horn_param(t->h, e->pred, i));
     smt_separation between = {below.data, fails->data, shared.data, below.size, fails->size, shared.size};
-    term formula = smt_separate(t->ts, &between, &t->limit, INTERPOLATION_SECONDS);
+    term formula = smt_separate(t->ts, &between, &t->limit, t->interpolation);
+    if (term_is_none(formula)) t->interpolation *= NEXT_SHARE;
     term_vec_release(&below);
     term_vec_release(&shared);
     return formula;
@@ -260,7 +265,9 @@ bool inline_model_back(const back *base, const model *in, model *out, const limi
 {
     const inline_back *b = (const inline_back *)base;
     const horn *h = base->before;
-    translation t = {.h = h, .ts = horn_terms(h), .m = out, .limit = limits_within(limit, ALL_SECONDS)};
+    double seconds = limits_left(limit) * ALL_SHARE;
+    limits own = limits_within(limit, seconds < ALL_SECONDS ? seconds : ALL_SECONDS);
+    translation t = {.h = h, .ts = horn_terms(h), .m = out, .limit = own, .interpolation = INTERPOLATION_SECONDS};
     for (uint32_t p = 0; p < horn_pred_count(h); p++) model_set(out, (pred){p}, model_get(in, (pred){p}));
     for (size_t i = b->eliminations.size; i-- > 0;) {
         const elimination *e = &b->eliminations.data[i];

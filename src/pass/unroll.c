@@ -18,8 +18,8 @@
 
 enum {
     MAX_VALUES = 300, /* of one argument */
-    MAX_COPIES = 1500,
-    MAX_CLAUSES = 6000,
+    MAX_COPIES = 600,
+    MAX_CLAUSES = 3000,
     MAX_SIZE = 300000 /* of all constraints */
 };
 static const double ALL_SECONDS = 3;

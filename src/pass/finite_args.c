@@ -13,6 +13,8 @@ typedef struct news {
 } news;
 VEC_DECLARE(news_vec, news);
 
+enum { MAX_TRIED = 16 };
+
 typedef struct finder {
     finite_args *f;
     term_store *ts;
@@ -82,6 +84,26 @@ static bool body_has_facts(const finder *x, const clause *c)
     return true;
 }
 
+/* Is there, for each symbol with a few known values, one with which the constraint is not plainly false? */
+static bool is_possible(const finder *x, term constraint)
+{
+    term_vec symbols;
+    term_vec_init(&symbols);
+    dag_symbols(x->ts, &constraint, 1, &symbols);
+    bool possible = !term_is_equal(constraint, term_false(x->ts));
+    for (size_t i = 0; i < symbols.size && possible; i++) {
+        const term_vec **known = possible_map_find(&x->known, symbols.data[i].id);
+        if (!known || (*known)->size > MAX_TRIED) continue;
+        possible = false;
+        for (size_t v = 0; v < (*known)->size && !possible; v++) {
+            term with = dag_substitute(x->ts, constraint, &symbols.data[i], &(*known)->data[v], 1);
+            possible = !term_is_equal(with, term_false(x->ts));
+        }
+    }
+    term_vec_release(&symbols);
+    return possible;
+}
+
 /* The head's arguments that depend on the symbol, for one value of it. */
 static void flow_value(finder *x, const clause *c, term symbol, term value)
 {
@@ -91,8 +113,10 @@ static void flow_value(finder *x, const clause *c, term symbol, term value)
     for (uint32_t k = 0; k < horn_pred_arity(x->f->h, c->head.pred); k++) {
         term t = c->head.args[k];
         if (x->f->many[x->f->first[c->head.pred.id] + k] || !dag_has_symbol(x->ts, t, symbol)) continue;
-        if (term_is_none(constraint)) constraint = substitution_apply(x->by, c->constraint);
-        if (term_is_equal(constraint, term_false(x->ts))) return;
+        if (term_is_none(constraint)) {
+            constraint = substitution_apply(x->by, c->constraint);
+            if (!is_possible(x, constraint)) return;
+        }
         conclude(x, c->head.pred, k, substitution_apply(x->by, t), constraint);
     }
 }

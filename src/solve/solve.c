@@ -77,14 +77,21 @@ static void send_progress(void *user, const char *what, int64_t bound)
     text_release(&message);
 }
 
-/* An engine that wants small blocks gets them as they are. */
-static pipeline *run_passes(const search *x, const limits *l)
+/* The passes that the engine does without. One that wants small blocks gets them as they are. */
+static size_t skipped_passes(const search *x, const char ***out)
 {
     const solve_options *o = x->s->options;
-    const char **skip = alloc_zeroed(o->n_skip + 1, sizeof *skip);
+    *out = alloc_zeroed(o->n_skip + 3, sizeof **out);
     size_t n = 0;
-    for (size_t i = 0; i < o->n_skip; i++) skip[n++] = o->skip[i];
-    if (x->engine->small_blocks) skip[n++] = "inline";
+    for (size_t i = 0; i < o->n_skip; i++) (*out)[n++] = o->skip[i];
+    if (x->engine->small_blocks) (*out)[n++] = "inline";
+    return n;
+}
+
+static pipeline *run_passes(const search *x, const limits *l)
+{
+    const char **skip;
+    size_t n = skipped_passes(x, &skip);
     pipeline *p = pipeline_run(x->s->h, skip, n, l, NULL, NULL);
     free(skip);
     return p;
@@ -152,18 +159,17 @@ static void search_problem(const search *x, engine_context *c, result *out)
     pipeline_free(p);
 }
 
-/* Divisions stay as they are until it is known which are of constants. */
+/* The passes that look at numbers wait until it is known which are constants. */
 static void search_unrolled(const search *x, engine_context *c, result *out)
 {
-    const solve_options *o = x->s->options;
-    const char **skip = alloc_zeroed(o->n_skip + 2, sizeof *skip);
-    for (size_t i = 0; i < o->n_skip; i++) skip[i] = o->skip[i];
-    skip[o->n_skip] = "ranges";
-    skip[o->n_skip + 1] = "divisions";
-    pipeline *p = pipeline_run(x->s->h, skip, o->n_skip + 2, &c->limits, NULL, NULL);
-    free(skip);
+    const char **skip;
+    size_t n = skipped_passes(x, &skip);
+    skip[n] = "ranges";
+    skip[n + 1] = "divisions";
+    pipeline *p = pipeline_run(x->s->h, skip, n + 2, &c->limits, NULL, NULL);
     bool any = false;
-    for (size_t i = 0; i < VARIANT_COUNT; i++) any |= pipeline_vary(p, &VARIANTS[i], o->skip, o->n_skip, &c->limits, NULL, NULL);
+    for (size_t i = 0; i < VARIANT_COUNT; i++) any |= pipeline_vary(p, &VARIANTS[i], skip, n, &c->limits, NULL, NULL);
+    free(skip);
     if (any) {
         refine_run(x->engine, pipeline_result(p), c, out);
         out->bound = -1;

@@ -147,21 +147,28 @@ static void search_abstractions(const search *x, engine_context *c, result *out)
     free(made);
 }
 
-static void search_problem(const search *x, engine_context *c, result *out)
+/* The engine on what the passes, which began at that time, have made of the problem. */
+static void search_passed(const search *x, engine_context *c, const pipeline *p, double start, result *out)
 {
-    double start = limits_now();
-    pipeline *p = run_passes(x, &c->limits);
     stats_add(&out->stats, pass_seconds, limits_now() - start);
     refine_run(x->engine, pipeline_result(p), c, out);
     start = limits_now();
     pipeline_back(p, out, &c->limits);
     stats_add(&out->stats, back_seconds, limits_now() - start);
+}
+
+static void search_problem(const search *x, engine_context *c, result *out)
+{
+    double start = limits_now();
+    pipeline *p = run_passes(x, &c->limits);
+    search_passed(x, c, p, start, out);
     pipeline_free(p);
 }
 
 /* The passes that look at numbers wait until it is known which are constants. */
 static void search_unrolled(const search *x, engine_context *c, result *out)
 {
+    double start = limits_now();
     const char **skip;
     size_t n = skipped_passes(x, &skip);
     skip[n] = "ranges";
@@ -170,13 +177,9 @@ static void search_unrolled(const search *x, engine_context *c, result *out)
     bool any = false;
     for (size_t i = 0; i < VARIANT_COUNT; i++) any |= pipeline_vary(p, &VARIANTS[i], skip, n, &c->limits, NULL, NULL);
     free(skip);
-    if (any) {
-        refine_run(x->engine, pipeline_result(p), c, out);
-        out->bound = -1;
-        pipeline_back(p, out, &c->limits);
-    } else {
-        result_set_unknown(out, "no loop has few turns");
-    }
+    if (any) search_passed(x, c, p, start, out);
+    else result_set_unknown(out, "no loop has few turns");
+    out->bound = -1; /* it is about the unrolled problem */
     pipeline_free(p);
 }
 

@@ -519,8 +519,8 @@ void solve_run(const horn *h, const solve_options *options, result *out, const c
         if (automatic ? !ENGINES[i].in_auto : strcmp(ENGINES[i].name, options->engine)) continue;
         bool is_first = !s.n_runs;
         if (is_first && has_arrays(h)) add_run(&s, &ENGINES[i], ABSTRACTED);
+        if (is_first) add_run(&s, &ENGINES[i], UNROLLED); /* mostly it soon has an answer, or nothing to do */
         add_run(&s, &ENGINES[i], AS_IT_IS);
-        if (is_first) add_run(&s, &ENGINES[i], UNROLLED);
     }
     latch_require(s.n_runs > 0);
     search_all(&s);

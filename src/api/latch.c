@@ -229,6 +229,13 @@ static encode_options encode_options_of(const latch_options *o)
     return e;
 }
 
+static const pass *pass_number(size_t i)
+{
+    latch_require(i < latch_pass_count());
+    if (i < PASS_COUNT) return &PASSES[i];
+    return i < PASS_COUNT + VARIANT_COUNT ? &VARIANTS[i - PASS_COUNT] : &ABSTRACTIONS[i - PASS_COUNT - VARIANT_COUNT];
+}
+
 char *latch_problem_print(const latch_problem *p, const latch_options *options, const char *after)
 {
     latch_require(p && options);
@@ -242,9 +249,9 @@ char *latch_problem_print(const latch_problem *p, const latch_options *options, 
     if (after) {
         limits l = limits_of(options);
         pipeline *q = pipeline_run(h, options->skip_passes, options->n_skip_passes, &l, keep_snapshot, &s);
-        for (size_t i = 0; i < ABSTRACTION_COUNT; i++)
-            if (!strcmp(after, ABSTRACTIONS[i].name))
-                pipeline_abstract(q, &ABSTRACTIONS[i], options->skip_passes, options->n_skip_passes, &l, keep_snapshot, &s);
+        for (size_t i = PASS_COUNT; i < latch_pass_count(); i++)
+            if (!strcmp(after, latch_pass_name(i)))
+                pipeline_vary(q, pass_number(i), options->skip_passes, options->n_skip_passes, &l, keep_snapshot, &s);
         if (!strcmp(after, "all")) {
             text_clear(&s.text);
             horn_print(&s.text, pipeline_result(q));
@@ -512,12 +519,7 @@ int latch_engine_in_auto(size_t i)
     latch_require(i < ENGINE_COUNT);
     return ENGINES[i].in_auto;
 }
-static const pass *pass_number(size_t i)
-{
-    latch_require(i < PASS_COUNT + ABSTRACTION_COUNT);
-    return i < PASS_COUNT ? &PASSES[i] : &ABSTRACTIONS[i - PASS_COUNT];
-}
-size_t latch_pass_count(void) { return PASS_COUNT + ABSTRACTION_COUNT; }
+size_t latch_pass_count(void) { return PASS_COUNT + VARIANT_COUNT + ABSTRACTION_COUNT; }
 const char *latch_pass_name(size_t i) { return pass_number(i)->name; }
 const char *latch_pass_help(size_t i) { return pass_number(i)->help; }
 const char *latch_version(void) { return LATCH_VERSION; }

@@ -1,9 +1,12 @@
-/* Strongly connected components of "depends on" (Tarjan, without recursion). */
+/* Cycles of predicates: strongly connected components of "depends on" (Tarjan, without recursion), and loop heads. */
 
+#include "base/alloc.h"
 #include "horn/horn.h"
 
+#include <stdlib.h>
+
 typedef struct frame {
-    uint32_t node, next; /* next dependency to look at */
+    uint32_t node, next; /* next dependency, or use, to look at */
 } frame;
 VEC_DECLARE(frame_vec, frame);
 
@@ -101,4 +104,45 @@ void horn_components(const horn *h, u32_vec *order, u32_vec *component, u32_vec 
     u32_vec_release(&t.on_stack);
     u32_vec_release(&t.stack);
     frame_vec_release(&t.frames);
+}
+
+static bool has_fact(const horn *h, pred p)
+{
+    const u32_vec *defs = horn_clauses_of(h, p);
+    for (size_t i = 0; i < defs->size; i++)
+        if (!horn_clause(h, defs->data[i])->n_body) return true;
+    return false;
+}
+
+void horn_loop_heads(const horn *h, bool *out)
+{
+    enum { NEW, OPEN, DONE };
+    size_t preds = horn_pred_count(h);
+    uint8_t *state = alloc_zeroed(preds + 1, 1);
+    frame_vec stack;
+    frame_vec_init(&stack);
+    for (size_t i = 0; i < 2 * preds; i++) {
+        /* What facts reach first, then the rest. */
+        uint32_t root = (uint32_t)(i % preds);
+        if (state[root] != NEW || (i < preds && !has_fact(h, (pred){root}))) continue;
+        state[root] = OPEN;
+        frame_vec_push(&stack, (frame){root, 0});
+        while (stack.size) {
+            frame *v = &stack.data[stack.size - 1];
+            const u32_vec *uses = horn_uses_of(h, (pred){v->node});
+            if (v->next == uses->size) {
+                state[v->node] = DONE;
+                stack.size--;
+                continue;
+            }
+            pred to = horn_clause(h, uses->data[v->next++])->head.pred;
+            if (pred_is_false(to)) continue;
+            if (state[to.id] == OPEN) out[to.id] = true;
+            if (state[to.id] != NEW) continue;
+            state[to.id] = OPEN;
+            frame_vec_push(&stack, (frame){to.id, 0});
+        }
+    }
+    frame_vec_release(&stack);
+    free(state);
 }

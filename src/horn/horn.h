@@ -79,6 +79,9 @@ const u32_vec *horn_uses_of(const horn *h, pred p);
  * (occurs in a body of its clauses) comes first; component[i] is the component number of predicate i, ascending in that order.
  * recursive[c] tells whether component c has a cycle. */
 void horn_components(const horn *h, u32_vec *order, u32_vec *component, u32_vec *recursive);
+/* Raises out[p] (by predicate, all false) for the targets of the back edges of a depth-first walk along the clauses, from bodies to heads,
+ * that begins at facts. Every cycle has one. */
+void horn_loop_heads(const horn *h, bool *out);
 
 /* SMT-LIB: a complete script with check-sat. */
 void horn_print(text *out, const horn *h);

@@ -16,6 +16,7 @@
 
 enum {
     MAX_SIZE = 3000, /* of a resolvent's DAG, and of what copying one definition adds in all */
+    WIDE = 16, /* terms with many arguments count once more for this many */
     MAX_BODY = 8 /* atoms of a resolvent, unless a parent has more */
 };
 
@@ -41,7 +42,10 @@ static size_t rule_size(const inliner *in, const clause *c)
     term_vec_push(&roots, c->constraint);
     dag_subterms(in->ts, roots.data, roots.size, &all);
     size_t size = 0;
-    for (size_t i = 0; i < all.size; i++) size += term_arity(in->ts, all.data[i]) > 0;
+    for (size_t i = 0; i < all.size; i++) {
+        size_t n = term_arity(in->ts, all.data[i]);
+        size += (n > 0) + n / WIDE;
+    }
     term_vec_release(&all);
     term_vec_release(&roots);
     return size;
@@ -67,53 +71,6 @@ static void add_rule(inliner *in, rule *r)
     }
 }
 
-static bool has_fact(const inliner *in, pred p)
-{
-    const u32_vec *defs = horn_clauses_of(in->h, p);
-    for (size_t i = 0; i < defs->size; i++)
-        if (!horn_clause(in->h, defs->data[i])->n_body) return true;
-    return false;
-}
-
-typedef struct visit {
-    uint32_t pred, next; /* next use to follow */
-} visit;
-VEC_DECLARE(visit_vec, visit);
-
-/* The targets of the back edges of a depth-first walk along the clauses, from bodies to heads. Every cycle has one. */
-static void find_loop_heads(inliner *in)
-{
-    enum { NEW, OPEN, DONE };
-    size_t preds = horn_pred_count(in->h);
-    uint8_t *state = alloc_zeroed(preds + 1, 1);
-    visit_vec stack;
-    visit_vec_init(&stack);
-    for (size_t i = 0; i < 2 * preds; i++) {
-        /* What facts reach first, then the rest. */
-        uint32_t root = (uint32_t)(i % preds);
-        if (state[root] != NEW || (i < preds && !has_fact(in, (pred){root}))) continue;
-        state[root] = OPEN;
-        visit_vec_push(&stack, (visit){root, 0});
-        while (stack.size) {
-            visit *v = &stack.data[stack.size - 1];
-            const u32_vec *uses = horn_uses_of(in->h, (pred){v->pred});
-            if (v->next == uses->size) {
-                state[v->pred] = DONE;
-                stack.size--;
-                continue;
-            }
-            pred to = horn_clause(in->h, uses->data[v->next++])->head.pred;
-            if (pred_is_false(to)) continue;
-            if (state[to.id] == OPEN) in->loop_head[to.id] = true;
-            if (state[to.id] != NEW) continue;
-            state[to.id] = OPEN;
-            visit_vec_push(&stack, (visit){to.id, 0});
-        }
-    }
-    visit_vec_release(&stack);
-    free(state);
-}
-
 static void inliner_init(inliner *in, const horn *h)
 {
     size_t preds = horn_pred_count(h);
@@ -123,7 +80,7 @@ static void inliner_init(inliner *in, const horn *h)
     in->uses = alloc_zeroed(preds + 1, sizeof(rule_vec));
     in->loop_head = alloc_zeroed(preds + 1, sizeof(bool));
     in->queued = alloc_zeroed(preds + 1, sizeof(bool));
-    find_loop_heads(in);
+    horn_loop_heads(h, in->loop_head);
     for (uint32_t i = 0; i < horn_clause_count(h); i++) {
         rule *r = arena_alloc(&in->mem, sizeof *r);
         *r = (rule){.clause = draft_copy(&in->mem, h, horn_clause(h, i)), .origin = i};

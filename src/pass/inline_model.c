@@ -16,12 +16,16 @@
 #include <stdlib.h>
 
 static const double QUERY_SECONDS = 1, INTERPOLATION_SECONDS = 5, ALL_SECONDS = 20;
+/* Of the time that is left, at most this share for everything; and after an interpolation without success, the next has this share of its
+ * time: what is unrolled has many predicates that are alike. */
+static const double ALL_SHARE = 0.25, NEXT_SHARE = 0.25;
 
 typedef struct translation {
     const horn *h;
     term_store *ts;
     model *m; /* complete for the definitions and uses of the predicate at hand */
     limits limit; /* of everything that needs the solver */
+    double interpolation; /* seconds for the next */
     smt *solver;
 } translation;
 
@@ -49,22 +53,90 @@ static void push_equations(const translation *t, atom a, term_vec *parts)
     }
 }
 
+/* The variable a in  whole = store(.. store(a, i, v) .., j, w), if neither `whole` nor an index has it; otherwise TERM_NONE. */
+static term written_variable(const translation *t, const clause *c, term whole, term stores)
+{
+    term a = stores;
+    while (term_kind_of(t->ts, a) == TERM_STORE) a = term_arg(t->ts, a, 0);
+    if (term_is_equal(a, stores) || !is_variable(c, a) || dag_has_symbol(t->ts, whole, a)) return TERM_NONE;
+    for (term s = stores; !term_is_equal(s, a); s = term_arg(t->ts, s, 0))
+        if (dag_has_symbol(t->ts, term_arg(t->ts, s, 1), a)) return TERM_NONE;
+    return a;
+}
+
+/* Such an equation says what a is but for the cells that are overwritten:
+ *   exists a. x = store(a, i, v) & phi   <=>   exists f. (x[i] = v & phi)[store(x, i, f)/a]
+ * Replaces it by that; the cells f become locals. */
+static term invert_stores(const translation *t, term a, term whole, term stores, term rest, term_vec *cells)
+{
+    term_vec parts;
+    term_vec_init(&parts);
+    term_vec_push(&parts, rest);
+    for (term s = stores; !term_is_equal(s, a); s = term_arg(t->ts, s, 0)) {
+        term index = term_arg(t->ts, s, 1), value = term_arg(t->ts, s, 2);
+        term f = term_mk_fresh(t->ts, "cell", term_sort(t->ts, value));
+        term_vec_push(&parts, term_mk_eq(t->ts, term_mk_select(t->ts, whole, index), value));
+        whole = term_mk_store(t->ts, whole, index, f);
+        term_vec_push(cells, f);
+    }
+    term matrix = dag_substitute(t->ts, term_mk_and(t->ts, parts.data, parts.size), &a, &whole, 1);
+    term_vec_release(&parts);
+    return matrix;
+}
+
+/* The matrix with one array variable less, or TERM_NONE. */
+static term solve_array(const translation *t, const clause *c, term matrix, term_vec *cells)
+{
+    term_vec conjuncts;
+    term_vec_init(&conjuncts);
+    dag_conjuncts(t->ts, matrix, &conjuncts);
+    term solved = TERM_NONE;
+    for (size_t i = 0; i < conjuncts.size && term_is_none(solved); i++) {
+        term equation = conjuncts.data[i];
+        if (term_kind_of(t->ts, equation) != TERM_EQ) continue;
+        term sides[] = {term_arg(t->ts, equation, 0), term_arg(t->ts, equation, 1)};
+        for (size_t k = 0; k < 2 && term_is_none(solved); k++) {
+            term a = written_variable(t, c, sides[k], sides[1 - k]);
+            if (term_is_none(a)) continue;
+            conjuncts.data[i] = term_true(t->ts);
+            solved = invert_stores(t, a, sides[k], sides[1 - k], term_mk_and(t->ts, conjuncts.data, conjuncts.size), cells);
+        }
+    }
+    term_vec_release(&conjuncts);
+    return solved;
+}
+
+static bool is_among(const term_vec *terms, term t)
+{
+    for (size_t i = 0; i < terms->size; i++)
+        if (term_is_equal(terms->data[i], t)) return true;
+    return false;
+}
+
 /* exists c's variables. AND parts; the locals are those that no equation determines. */
 static projection project(const translation *t, const clause *c, const term_vec *parts)
 {
     projection p;
+    term_vec cells, symbols;
     term_vec_init(&p.locals);
+    term_vec_init(&cells);
+    term_vec_init(&symbols);
     solve_eq *e = solve_eq_new(t->ts);
     for (size_t i = 0; i < c->n_vars; i++) solve_eq_allow(e, c->vars[i], 0);
-    p.matrix = solve_eq_run(e, term_mk_and(t->ts, parts->data, parts->size));
+    term next = term_mk_and(t->ts, parts->data, parts->size);
+    do {
+        p.matrix = solve_eq_run(e, next);
+        size_t known = cells.size;
+        next = solve_array(t, c, p.matrix, &cells);
+        for (size_t i = known; i < cells.size; i++) solve_eq_allow(e, cells.data[i], 0);
+    } while (!term_is_none(next));
     solve_eq_free(e);
-    term_vec symbols;
-    term_vec_init(&symbols);
     dag_symbols(t->ts, &p.matrix, 1, &symbols);
     for (size_t i = 0; i < symbols.size; i++) {
-        if (is_variable(c, symbols.data[i])) term_vec_push(&p.locals, symbols.data[i]);
+        if (is_variable(c, symbols.data[i]) || is_among(&cells, symbols.data[i])) term_vec_push(&p.locals, symbols.data[i]);
     }
     term_vec_release(&symbols);
+    term_vec_release(&cells);
     return p;
 }
 
@@ -130,7 +202,8 @@ static term interpolate(translation *t, const elimination *e, const projection *
     for (size_t i = 0; i < e->n_defs; i++) term_vec_push(&below, defs[i].matrix);
     for (size_t i = 0; i < horn_pred_arity(t->h, e->pred); i++) term_vec_push(&shared, horn_param(t->h, e->pred, i));
     smt_separation between = {below.data, fails->data, shared.data, below.size, fails->size, shared.size};
-    term formula = smt_separate(t->ts, &between, &t->limit, INTERPOLATION_SECONDS);
+    term formula = smt_separate(t->ts, &between, &t->limit, t->interpolation);
+    if (term_is_none(formula)) t->interpolation *= NEXT_SHARE;
     term_vec_release(&below);
     term_vec_release(&shared);
     return formula;
@@ -260,7 +333,9 @@ bool inline_model_back(const back *base, const model *in, model *out, const limi
 {
     const inline_back *b = (const inline_back *)base;
     const horn *h = base->before;
-    translation t = {.h = h, .ts = horn_terms(h), .m = out, .limit = limits_within(limit, ALL_SECONDS)};
+    double seconds = limits_left(limit) * ALL_SHARE;
+    limits own = limits_within(limit, seconds < ALL_SECONDS ? seconds : ALL_SECONDS);
+    translation t = {.h = h, .ts = horn_terms(h), .m = out, .limit = own, .interpolation = INTERPOLATION_SECONDS};
     for (uint32_t p = 0; p < horn_pred_count(h); p++) model_set(out, (pred){p}, model_get(in, (pred){p}));
     for (size_t i = b->eliminations.size; i-- > 0;) {
         const elimination *e = &b->eliminations.data[i];

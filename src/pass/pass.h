@@ -31,6 +31,11 @@ typedef struct pass {
 extern const pass PASSES[];
 extern const size_t PASS_COUNT;
 
+/* A variant is a pass that makes some problems easier and others harder: engines run on what it gives as well as, not instead of, the
+ * problem without it. */
+extern const pass VARIANTS[];
+extern const size_t VARIANT_COUNT;
+
 /* An abstraction is a pass whose new problem may be unsafe although the old one is safe. Models come back, derivations do not: what an
  * engine finds on it is a proof or nothing. */
 extern const pass ABSTRACTIONS[];
@@ -41,9 +46,9 @@ typedef struct pipeline pipeline;
 typedef void pipeline_seen_fn(void *context, const char *pass, const horn *after);
 /* `skip` names passes to leave out (n of them). `seen` (may be NULL) is called after each pass that did something. */
 pipeline *pipeline_run(const horn *h, const char *const *skip, size_t n, const limits *limit, pipeline_seen_fn *seen, void *context);
-/* Abstracts what there is so far and runs the passes on that. False if the abstraction has nothing to do: nothing changes then. */
-bool pipeline_abstract(pipeline *p, const pass *how, const char *const *skip, size_t n, const limits *limit, pipeline_seen_fn *seen,
-                       void *context);
+/* Applies a variant or an abstraction to what there is so far and runs the passes on that. False if it has nothing to do: nothing
+ * changes then. */
+bool pipeline_vary(pipeline *p, const pass *how, const char *const *skip, size_t n, const limits *limit, pipeline_seen_fn *seen, void *context);
 void pipeline_free(pipeline *p);
 const horn *pipeline_result(const pipeline *p); /* h itself if no pass did anything */
 /* Translates a result about pipeline_result into one about the original problem, in place. If that fails the result becomes

@@ -6,6 +6,7 @@
 #include "pass/pass.h"
 
 #define PASS(name, function, repeated, help) pass_fn function;
+#define VARIANT(name, function, help) pass_fn function;
 #define ABSTRACTION(name, function, help) pass_fn function;
 #include "pass/passes.def"
 

@@ -11,6 +11,12 @@ const pass PASSES[] = {
 };
 const size_t PASS_COUNT = sizeof PASSES / sizeof PASSES[0];
 
+const pass VARIANTS[] = {
+#define VARIANT(name, function, help) {#name, help, function, false},
+#include "pass/passes.def"
+};
+const size_t VARIANT_COUNT = sizeof VARIANTS / sizeof VARIANTS[0];
+
 const pass ABSTRACTIONS[] = {
 #define ABSTRACTION(name, function, help) {#name, help, function, false},
 #include "pass/passes.def"
@@ -95,8 +101,7 @@ pipeline *pipeline_run(const horn *h, const char *const *skip, size_t n, const l
     return p;
 }
 
-bool pipeline_abstract(pipeline *p, const pass *how, const char *const *skip, size_t n, const limits *limit, pipeline_seen_fn *seen,
-                       void *context)
+bool pipeline_vary(pipeline *p, const pass *how, const char *const *skip, size_t n, const limits *limit, pipeline_seen_fn *seen, void *context)
 {
     if (is_skipped(how->name, skip, n) || !run_pass(p, how, limit)) return false;
     if (seen) seen(context, how->name, pipeline_result(p));

@@ -16,10 +16,14 @@
 
 typedef enum run_state { WAITING, SEARCHING, VALIDATING, FINISHED } run_state;
 
+/* What an engine gets: the problem after the passes, its loops unrolled, or its abstractions, one after the other. */
+typedef enum run_form { AS_IT_IS, UNROLLED, ABSTRACTED, RUN_FORMS } run_form;
+static const char *const FORM_NAMES[] = {"", " on unrolled loops", " on abstractions"};
+
 /* One engine's way to its answer. */
 typedef struct run {
     const engine *engine;
-    bool abstract; /* on abstractions of the problem, one after the other */
+    run_form form;
     run_state state;
     worker worker; /* of the engine, then of the validator */
     result *in_child; /* what the engine's process fills, in memory shared with it: of use here are its statistics, if it says nothing more */
@@ -53,7 +57,7 @@ static const double FIRST_TURN = 1;
 typedef struct search {
     const solver *s;
     const engine *engine;
-    bool abstract;
+    run_form form;
     result *result;
     int out;
 } search;
@@ -75,14 +79,21 @@ static void send_progress(void *user, const char *what, int64_t bound)
     text_release(&message);
 }
 
-/* An engine that wants small blocks gets them as they are. */
-static pipeline *run_passes(const search *x, const limits *l)
+/* The passes that the engine does without. One that wants small blocks gets them as they are. */
+static size_t skipped_passes(const search *x, const char ***out)
 {
     const solve_options *o = x->s->options;
-    const char **skip = alloc_zeroed(o->n_skip + 1, sizeof *skip);
+    *out = alloc_zeroed(o->n_skip + 3, sizeof **out);
     size_t n = 0;
-    for (size_t i = 0; i < o->n_skip; i++) skip[n++] = o->skip[i];
-    if (x->engine->small_blocks) skip[n++] = "inline";
+    for (size_t i = 0; i < o->n_skip; i++) (*out)[n++] = o->skip[i];
+    if (x->engine->small_blocks) (*out)[n++] = "inline";
+    return n;
+}
+
+static pipeline *run_passes(const search *x, const limits *l)
+{
+    const char **skip;
+    size_t n = skipped_passes(x, &skip);
     pipeline *p = pipeline_run(x->s->h, skip, n, l, NULL, NULL);
     free(skip);
     return p;
@@ -95,7 +106,7 @@ static pipeline *abstract_by(const search *x, const pass *how, const limits *lim
 {
     const solve_options *o = x->s->options;
     pipeline *p = run_passes(x, limit);
-    if (!limits_is_over(limit) && pipeline_abstract(p, how, o->skip, o->n_skip, limit, NULL, NULL)) return p;
+    if (!limits_is_over(limit) && pipeline_vary(p, how, o->skip, o->n_skip, limit, NULL, NULL)) return p;
     pipeline_free(p);
     return NULL;
 }
@@ -138,15 +149,39 @@ static void search_abstractions(const search *x, engine_context *c, result *out)
     free(made);
 }
 
-static void search_problem(const search *x, engine_context *c, result *out)
+/* The engine on what the passes, which began at that time, have made of the problem. */
+static void search_passed(const search *x, engine_context *c, const pipeline *p, double start, result *out)
 {
-    double start = limits_now();
-    pipeline *p = run_passes(x, &c->limits);
     stats_add(&out->stats, pass_seconds, limits_now() - start);
     refine_run(x->engine, pipeline_result(p), c, out);
     start = limits_now();
     pipeline_back(p, out, &c->limits);
     stats_add(&out->stats, back_seconds, limits_now() - start);
+}
+
+static void search_problem(const search *x, engine_context *c, result *out)
+{
+    double start = limits_now();
+    pipeline *p = run_passes(x, &c->limits);
+    search_passed(x, c, p, start, out);
+    pipeline_free(p);
+}
+
+/* The passes that look at numbers wait until it is known which are constants. */
+static void search_unrolled(const search *x, engine_context *c, result *out)
+{
+    double start = limits_now();
+    const char **skip;
+    size_t n = skipped_passes(x, &skip);
+    skip[n] = "ranges";
+    skip[n + 1] = "divisions";
+    pipeline *p = pipeline_run(x->s->h, skip, n + 2, &c->limits, NULL, NULL);
+    bool any = false;
+    for (size_t i = 0; i < VARIANT_COUNT; i++) any |= pipeline_vary(p, &VARIANTS[i], skip, n, &c->limits, NULL, NULL);
+    free(skip);
+    if (any) search_passed(x, c, p, start, out);
+    else result_set_unknown(out, "no loop has few turns");
+    out->bound = -1; /* it is about the unrolled problem */
     pipeline_free(p);
 }
 
@@ -157,9 +192,9 @@ static void search_body(void *context, int out)
     engine_context c = {.limits = child_limits(x.s), .max_bound = x.s->options->max_bound,
                         .engine_options = x.s->options->engine_options, .no_learn = x.s->options->no_learn,
                         .progress = send_progress, .user = &x};
+    static void (*const SEARCH[RUN_FORMS])(const search *, engine_context *, result *) = {search_problem, search_unrolled, search_abstractions};
     result_init(x.result);
-    if (x.abstract) search_abstractions(&x, &c, x.result);
-    else search_problem(&x, &c, x.result);
+    SEARCH[x.form](&x, &c, x.result);
     text message;
     text_init(&message);
     result_print(&message, x.s->h, x.result);
@@ -211,7 +246,7 @@ static const char *why_stopped(const solver *s, const run *r)
 
 static void start_search(solver *s, run *r)
 {
-    search x = {.s = s, .engine = r->engine, .abstract = r->abstract, .result = r->in_child};
+    search x = {.s = s, .engine = r->engine, .form = r->form, .result = r->in_child};
     if (worker_start(&r->worker, search_body, &x))
         r->state = SEARCHING;
     else
@@ -450,7 +485,7 @@ static void collect(solver *s, result *out, const char **engine_name)
         if (r->result.bound > bound) bound = r->result.bound;
         if (r->bound - 1 > bound) bound = r->bound - 1;
         if (reasons.size) text_adds(&reasons, "; ");
-        if (s->n_runs > 1) text_printf(&reasons, "%s%s: ", r->engine->name, r->abstract ? " on abstractions" : "");
+        if (s->n_runs > 1) text_printf(&reasons, "%s%s: ", r->engine->name, FORM_NAMES[r->form]);
         text_adds(&reasons, r->why.data);
     }
     if (winner) {
@@ -475,11 +510,11 @@ static bool has_arrays(const horn *h)
     return false;
 }
 
-static void add_run(solver *s, const engine *e, bool abstract)
+static void add_run(solver *s, const engine *e, run_form form)
 {
     run *r = &s->runs[s->n_runs++];
     r->engine = e;
-    r->abstract = abstract;
+    r->form = form;
     r->bound = -1;
     r->worker.pipe = -1;
     text_init(&r->why);
@@ -497,15 +532,18 @@ static void *new_shared(size_t bytes)
 void solve_run(const horn *h, const solve_options *options, result *out, const char **engine_name)
 {
     solver s = {.h = h, .options = options, .started = limits_now(), .turn = FIRST_TURN};
-    s.runs = alloc_zeroed(ENGINE_COUNT + 1, sizeof *s.runs);
+    const size_t most = ENGINE_COUNT + RUN_FORMS;
+    s.runs = alloc_zeroed(most, sizeof *s.runs);
     s.stop = new_shared(sizeof *s.stop);
-    result *results = new_shared((ENGINE_COUNT + 1) * sizeof *results);
-    for (size_t i = 0; i <= ENGINE_COUNT; i++) s.runs[i].in_child = &results[i];
+    result *results = new_shared(most * sizeof *results);
+    for (size_t i = 0; i < most; i++) s.runs[i].in_child = &results[i];
     bool automatic = !strcmp(options->engine, "auto");
     for (size_t i = 0; i < ENGINE_COUNT; i++) {
         if (automatic ? !ENGINES[i].in_auto : strcmp(ENGINES[i].name, options->engine)) continue;
-        if (!s.n_runs && has_arrays(h)) add_run(&s, &ENGINES[i], true);
-        add_run(&s, &ENGINES[i], false);
+        bool is_first = !s.n_runs;
+        if (is_first && has_arrays(h)) add_run(&s, &ENGINES[i], ABSTRACTED);
+        if (is_first) add_run(&s, &ENGINES[i], UNROLLED); /* mostly it soon has an answer, or nothing to do */
+        add_run(&s, &ENGINES[i], AS_IT_IS);
     }
     latch_require(s.n_runs > 0);
     search_all(&s);
@@ -518,5 +556,5 @@ void solve_run(const horn *h, const solve_options *options, result *out, const c
     }
     free(s.runs);
     munmap((void *)(uintptr_t)s.stop, sizeof *s.stop);
-    munmap(results, (ENGINE_COUNT + 1) * sizeof *results);
+    munmap(results, most * sizeof *results);
 }

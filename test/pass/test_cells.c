@@ -114,7 +114,7 @@ static answer solve_abstraction(const horn *h, const pass *how, uint64_t seed)
     result r;
     result_init(&r);
     answer found = ANSWER_UNKNOWN;
-    if (pipeline_abstract(p, how, NULL, 0, &l, NULL, NULL)) {
+    if (pipeline_vary(p, how, NULL, 0, &l, NULL, NULL)) {
         assert_null(horn_check(pipeline_result(p)));
         engine_context c = {.limits = limits_within(&(limits){0}, SECONDS)};
         engine_find(horn_clauses_of(pipeline_result(p), PRED_FALSE)->size ? "spacer" : "bmc")->run(pipeline_result(p), &c, &r);
@@ -178,7 +178,7 @@ static void test_fill(void **state)
     horn_add_clause(h, &in_q, 1, term_mk_and2(ts, less, term_mk_not(ts, is_zero)), (atom){PRED_FALSE, NULL}, 0);
     limits l = limits_within(&(limits){0}, 30);
     pipeline *all = pipeline_run(h, NULL, 0, &l, NULL, NULL);
-    assert_true(pipeline_abstract(all, &ABSTRACTIONS[0], NULL, 0, &l, NULL, NULL));
+    assert_true(pipeline_vary(all, &ABSTRACTIONS[0], NULL, 0, &l, NULL, NULL));
     assert_int_equal(horn_clauses_of(pipeline_result(all), PRED_FALSE)->size, 0);
     result r;
     result_init(&r);

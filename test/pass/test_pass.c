@@ -93,12 +93,20 @@ static size_t count_quantified(const horn *h, const model *m)
     return n;
 }
 
+static const pass *find_variant(const char *name)
+{
+    for (size_t i = 0; name && i < VARIANT_COUNT; i++)
+        if (!strcmp(VARIANTS[i].name, name)) return &VARIANTS[i];
+    return NULL;
+}
+
 /* The law of passes on one problem: the same answer, and what proves it there proves it here. */
 static void check_passes(fixture *f, const horn *h, answer expected, const char *name, uint64_t seed)
 {
     const char *skip[16], *shown = name ? name : "all";
     size_t n = skip_all_but(name, skip);
     pipeline *p = pipeline_run(h, skip, n, &NO_LIMIT, NULL, NULL);
+    if (find_variant(name)) pipeline_vary(p, find_variant(name), skip, n, &NO_LIMIT, NULL, NULL);
     const horn *after = pipeline_result(p);
     fail_on(horn_check(after), shown, seed);
     f->ran += after != h;
@@ -173,6 +181,7 @@ static void deadargs_keeps_answers(void **state) { (void)state; check_seeds("dea
 static void inline_keeps_answers(void **state) { (void)state; check_seeds("inline", 300000, 250 * scale()); }
 static void ranges_keeps_answers(void **state) { (void)state; check_seeds("ranges", 700000, 30 * scale()); }
 static void divisions_keeps_answers(void **state) { (void)state; check_seeds("divisions", 800000, 30 * scale()); }
+static void unroll_keeps_answers(void **state) { (void)state; check_seeds("unroll", 900000, 100 * scale()); }
 static void pipeline_keeps_answers(void **state) { (void)state; check_seeds(NULL, 400000, 100 * scale()); }
 
 /* ---- unbounded problems ---- */
@@ -250,6 +259,76 @@ static void unbounded_derivations_come_back(void **unused)
     }
     assert_true(f.unsafe > 10 * scale());
     assert_null(term_store_check(f.ts));
+    fixture_release(&f);
+}
+
+/* ---- arrays ---- */
+
+/* What a random step makes of the array a, with index i and input n. */
+static term random_write(term_store *ts, uint64_t *state, term a, term i, term n)
+{
+    term zero = term_mk_int(ts, 0), one = term_mk_int(ts, 1);
+    switch (random_below(state, 4)) {
+    case 0: return term_mk_store(ts, a, i, n);
+    case 1: return term_mk_store(ts, a, random_chance(state, 50) ? zero : one, n);
+    case 2: return term_mk_store(ts, a, i, term_mk_add2(ts, term_mk_select(ts, a, i), one));
+    default: return term_mk_store(ts, term_mk_store(ts, a, zero, term_mk_select(ts, a, one)), one, term_mk_select(ts, a, zero));
+    }
+}
+
+/* A few writes to an array of which nothing is known at first, then a question about a cell. */
+static horn *writing_problem(term_store *ts, uint64_t *state)
+{
+    enum { STEPS = 5 };
+    horn *h = horn_new(ts);
+    sort sorts[] = {sort_array(ts, sort_int(ts), sort_int(ts)), sort_int(ts)};
+    term a = term_mk_sym(ts, "a", sorts[0]), i = term_mk_sym(ts, "i", sorts[1]), n = term_mk_sym(ts, "n", sorts[1]);
+    term zero = term_mk_int(ts, 0), three = term_mk_int(ts, 3);
+    for (uint32_t p = 0; p < STEPS; p++) {
+        char name[32];
+        snprintf(name, sizeof name, "P%u", p);
+        horn_add_pred(h, name, sorts, 2);
+    }
+    horn_add_clause(h, NULL, 0, term_true(ts), (atom){{0}, (term[]){a, zero}}, 0);
+    for (uint32_t p = 0; p + 1 < STEPS; p++) {
+        term input = term_mk_and2(ts, term_mk_le(ts, zero, n), term_mk_le(ts, n, three));
+        term next = random_chance(state, 50) ? term_mk_add2(ts, i, term_mk_int(ts, 1)) : n;
+        horn_add_clause(h, &(atom){{p}, (term[]){a, i}}, 1, input, (atom){{p + 1}, (term[]){random_write(ts, state, a, i, n), next}}, 0);
+    }
+    term cell = term_mk_select(ts, a, random_chance(state, 50) ? zero : i);
+    term bad = random_chance(state, 50) ? term_mk_lt(ts, cell, zero) : term_mk_gt(ts, cell, three);
+    horn_add_clause(h, &(atom){{STEPS - 1}, (term[]){a, i}}, 1, bad, (atom){PRED_FALSE, NULL}, 0);
+    return h;
+}
+
+static void writes_come_back_without_quantifiers(void **unused)
+{
+    (void)unused;
+    fixture f;
+    fixture_init(&f);
+    for (uint64_t seed = 1000000; seed < 1000000 + 60 * scale(); seed++) {
+        uint64_t state = seed;
+        horn *h = writing_problem(f.ts, &state);
+        fail_on(horn_check(h), "(generator)", seed);
+        pipeline *p = pipeline_run(h, NULL, 0, &NO_LIMIT, NULL, NULL);
+        const horn *after = pipeline_result(p);
+        assert_int_equal(horn_pred_count(after), 0);
+        result r;
+        result_init(&r);
+        model_init(&r.model, after);
+        if (!check_model(&f, after, &r.model)) {
+            r.answer = ANSWER_SAFE;
+            pipeline_back(p, &r, &NO_LIMIT);
+            fail_on(check_result(&f, h, &r), "all", seed);
+            f.quantified += count_quantified(h, &r.model);
+            f.safe++;
+        }
+        result_release(&r);
+        pipeline_free(p);
+        horn_free(h);
+    }
+    assert_true(f.safe > 10 * scale());
+    assert_int_equal(f.quantified, 0);
     fixture_release(&f);
 }
 
@@ -462,8 +541,10 @@ int main(void)
         cmocka_unit_test(inline_keeps_answers),
         cmocka_unit_test(ranges_keeps_answers),
         cmocka_unit_test(divisions_keeps_answers),
+        cmocka_unit_test(unroll_keeps_answers),
         cmocka_unit_test(pipeline_keeps_answers),
         cmocka_unit_test(unbounded_derivations_come_back),
+        cmocka_unit_test(writes_come_back_without_quantifiers),
         cmocka_unit_test(solving_equations_keeps_constraints),
         cmocka_unit_test(equations_of_all_sorts_are_solved),
         cmocka_unit_test(long_problems_are_no_problem),

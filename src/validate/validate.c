@@ -1,5 +1,6 @@
 #include "validate/validate.h"
 
+#include "smt/blast.h"
 #include "smt/lazy.h"
 #include "smt/smt.h"
 #include "term/dag.h"
@@ -53,8 +54,8 @@ static bool instances_refute(smt *solver, term_store *ts, term t)
     return false;
 }
 
-/* One solver serves all clauses. What it does not decide soon, and what has bit operations on integers, may be decided by lemmas about
- * operations, or by a fresh solver, which need not be incremental. */
+/* One solver serves all clauses. What it does not decide soon, and what has bit operations on integers, may be decided by bits if its
+ * integers are bounded, by lemmas about operations, or by a fresh solver, which need not be incremental. */
 static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *solver, const limits *limit, text *why)
 {
     term_store *ts = horn_terms(h);
@@ -63,7 +64,9 @@ static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *
     if (instances_refute(solver, ts, t)) return VALID;
     smt_result r = has_bit_operations(ts, t) ? SMT_UNKNOWN : refute(solver, t);
     limits own = limits_within(limit, limits_left(limit) / 2);
-    if (r == SMT_UNKNOWN && !limits_is_over(limit)) r = lazy_check(ts, t, LAZY_ROUNDS, &own, NULL);
+    if (r == SMT_UNKNOWN && !limits_is_over(limit)) r = blast_check(ts, t, &own, NULL, NULL);
+    own = limits_within(limit, limits_left(limit) / 2);
+    if (r == SMT_UNKNOWN && !limits_is_over(limit)) r = lazy_check(ts, t, LAZY_ROUNDS, &own, NULL, NULL);
     smt *fresh = NULL;
     if (r == SMT_UNKNOWN && !limits_is_over(limit)) {
         fresh = smt_new(ts, limit, NULL);

@@ -3,6 +3,8 @@
 #include "smt/blast.h"
 #include "smt/lazy.h"
 #include "smt/smt.h"
+#include "term/dag.h"
+#include "term/lemmas.h"
 
 /* The first turn of each solver; each further one is twice as long. */
 static const double FIRST_TURN = 0.5, LONGEST_TURN = 1e6;
@@ -22,18 +24,41 @@ static smt_result ask_solver(term_store *ts, const clause *c, const limits *limi
     return found;
 }
 
-/* One turn of each solver. */
+static smt_result ask_bits(term_store *ts, const clause *c, const limits *limit, stats *counters, evaluator *values)
+{
+    return blast_check(ts, c->constraint, limit, counters, values);
+}
+
+static smt_result ask_lazily(term_store *ts, const clause *c, const limits *limit, stats *counters, evaluator *values)
+{
+    return lazy_check(ts, c->constraint, LAZY_ROUNDS, limit, counters, values);
+}
+
+typedef smt_result asked(term_store *ts, const clause *c, const limits *limit, stats *counters, evaluator *values);
+
+static bool has_hard_operations(const term_store *ts, term t)
+{
+    term_vec all;
+    term_vec_init(&all);
+    dag_subterms(ts, &t, 1, &all);
+    bool found = false;
+    for (size_t i = 0; i < all.size && !found; i++) found = lemmas_is_about(ts, all.data[i]) && !lemmas_is_division_by_number(ts, all.data[i]);
+    term_vec_release(&all);
+    return found;
+}
+
+/* One turn of each solver; bits come first for operations that arithmetic is bad at. */
 static smt_result ask_all(term_store *ts, const clause *c, double seconds, const limits *limit, stats *counters, evaluator *values)
 {
-    limits turn = limits_within(limit, seconds);
-    evaluator_clear(values);
-    smt_result found = ask_solver(ts, c, &turn, counters, values);
-    if (found != SMT_UNKNOWN) return found;
-    turn = limits_within(limit, 2 * seconds);
-    found = blast_check(ts, c->constraint, &turn, counters, values);
-    if (found != SMT_UNKNOWN) return found;
-    turn = limits_within(limit, seconds);
-    return lazy_check(ts, c->constraint, LAZY_ROUNDS, &turn, counters, values);
+    static asked *const usual[] = {ask_solver, ask_bits, ask_lazily}, *const hard[] = {ask_bits, ask_solver, ask_lazily};
+    asked *const *order = has_hard_operations(ts, c->constraint) ? hard : usual;
+    smt_result found = SMT_UNKNOWN;
+    for (size_t i = 0; i < 3 && found == SMT_UNKNOWN && !limits_is_over(limit); i++) {
+        limits turn = limits_within(limit, seconds);
+        evaluator_clear(values);
+        found = order[i](ts, c, &turn, counters, values);
+    }
+    return found;
 }
 
 static smt_result decide(const horn *h, uint32_t index, const limits *limit, result *out)
@@ -55,13 +80,20 @@ static smt_result decide(const horn *h, uint32_t index, const limits *limit, res
     return found;
 }
 
-bool queries_run(const horn *h, const engine_context *context, result *out)
+bool queries_are_closed(const horn *h)
 {
     const u32_vec *queries = horn_clauses_of(h, PRED_FALSE);
     for (size_t i = 0; i < queries->size; i++) {
         const clause *c = horn_clause(h, queries->data[i]);
         if (c->n_body || term_has_quantifier(horn_terms(h), c->constraint)) return false;
     }
+    return true;
+}
+
+bool queries_run(const horn *h, const engine_context *context, result *out)
+{
+    const u32_vec *queries = horn_clauses_of(h, PRED_FALSE);
+    if (!queries_are_closed(h)) return false;
     bool all = true;
     for (size_t i = 0; i < queries->size && all; i++) {
         smt_result found = decide(h, queries->data[i], &context->limits, out);

@@ -3,6 +3,7 @@
 #include "engine/engine.h"
 #include "front/smtlib/smtlib.h"
 #include "pass/pass.h"
+#include "solve/queries.h"
 #include "solve/refine.h"
 #include "solve/worker.h"
 #include "validate/validate.h"
@@ -74,16 +75,26 @@ static void send_progress(void *user, const char *what, int64_t bound)
 }
 
 /* An engine that wants small blocks gets them as they are. */
-static pipeline *run_passes(const search *x, const limits *l)
+static pipeline *run_passes_but(const search *x, const char *other, const limits *l)
 {
     const solve_options *o = x->s->options;
-    const char **skip = alloc_zeroed(o->n_skip + 1, sizeof *skip);
+    const char **skip = alloc_zeroed(o->n_skip + 2, sizeof *skip);
     size_t n = 0;
     for (size_t i = 0; i < o->n_skip; i++) skip[n++] = o->skip[i];
     if (x->engine->small_blocks) skip[n++] = "inline";
+    if (other) skip[n++] = other;
     pipeline *p = pipeline_run(x->s->h, skip, n, l, NULL, NULL);
     free(skip);
     return p;
+}
+
+static pipeline *run_passes(const search *x, const limits *l)
+{
+    pipeline *p = run_passes_but(x, NULL, l);
+    if (!queries_are_closed(pipeline_result(p)) || limits_is_over(l)) return p;
+    /* Where predicates are gone, divisions are no burden for an engine, and may be shifts. */
+    pipeline_free(p);
+    return run_passes_but(x, "divisions", l);
 }
 
 /* Without a limit, an engine gets this many seconds for an abstraction. */

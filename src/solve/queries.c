@@ -3,7 +3,6 @@
 #include "smt/blast.h"
 #include "smt/lazy.h"
 #include "smt/smt.h"
-#include "term/dag.h"
 #include "term/lemmas.h"
 
 /* The first turn of each solver; each further one is twice as long. */
@@ -36,22 +35,11 @@ static smt_result ask_lazily(term_store *ts, const clause *c, const limits *limi
 
 typedef smt_result asked(term_store *ts, const clause *c, const limits *limit, stats *counters, evaluator *values);
 
-static bool has_hard_operations(const term_store *ts, term t)
-{
-    term_vec all;
-    term_vec_init(&all);
-    dag_subterms(ts, &t, 1, &all);
-    bool found = false;
-    for (size_t i = 0; i < all.size && !found; i++) found = lemmas_is_about(ts, all.data[i]) && !lemmas_is_division_by_number(ts, all.data[i]);
-    term_vec_release(&all);
-    return found;
-}
-
 /* One turn of each solver; bits come first for operations that arithmetic is bad at. */
 static smt_result ask_all(term_store *ts, const clause *c, double seconds, const limits *limit, stats *counters, evaluator *values)
 {
     static asked *const usual[] = {ask_solver, ask_bits, ask_lazily}, *const hard[] = {ask_bits, ask_solver, ask_lazily};
-    asked *const *order = has_hard_operations(ts, c->constraint) ? hard : usual;
+    asked *const *order = lemmas_is_about_part(ts, c->constraint) ? hard : usual;
     smt_result found = SMT_UNKNOWN;
     for (size_t i = 0; i < 3 && found == SMT_UNKNOWN && !limits_is_over(limit); i++) {
         limits turn = limits_within(limit, seconds);

@@ -5,6 +5,7 @@
 #include "smt/smt.h"
 #include "term/dag.h"
 #include "term/eval.h"
+#include "term/lemmas.h"
 #include "validate/instantiate.h"
 
 /* For instances of quantifiers, before the quantifiers themselves are tried. */
@@ -38,8 +39,9 @@ static smt_result refute(smt *solver, term t)
     return r;
 }
 
-/* The time for a clause before other ways are tried, and how many models of its abstraction are looked at. */
-static const double EASY_SECONDS = 1;
+/* The time for a clause before other ways are tried; less if it has operations for which there are better ways; and how many models of
+ * its abstraction are looked at. */
+static const double EASY_SECONDS = 1, BRIEF_SECONDS = 0.1;
 enum { LAZY_ROUNDS = 50 };
 
 /* Quantifiers are hard for the solver; mostly the instances at the clause's array accesses refute it. */
@@ -54,18 +56,28 @@ static bool instances_refute(smt *solver, term_store *ts, term t)
     return false;
 }
 
-/* One solver serves all clauses. What it does not decide soon, and what has bit operations on integers, may be decided by bits if its
- * integers are bounded, by lemmas about operations, or by a fresh solver, which need not be incremental. */
+/* What has hard operations on bounded integers; SMT_UNKNOWN at once of anything else. */
+static smt_result refute_by_bits(smt *solver, term_store *ts, term t, const limits *limit)
+{
+    if (!lemmas_is_about_part(ts, t)) return SMT_UNKNOWN;
+    smt_set_query_limit(solver, BRIEF_SECONDS);
+    smt_result r = has_bit_operations(ts, t) ? SMT_UNKNOWN : refute(solver, t);
+    smt_set_query_limit(solver, EASY_SECONDS);
+    limits own = limits_within(limit, limits_left(limit) / 2);
+    return r == SMT_UNKNOWN && !limits_is_over(limit) ? blast_check(ts, t, &own, NULL, NULL) : r;
+}
+
+/* One solver serves all clauses. What it does not decide soon, and what has bit operations on integers, may be decided by bits, by
+ * lemmas about operations, or by a fresh solver, which need not be incremental. */
 static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *solver, const limits *limit, text *why)
 {
     term_store *ts = horn_terms(h);
     term t = model_refute_clause(m, h, horn_clause(h, i));
     if (term_is_equal(t, term_false(ts))) return VALID;
     if (instances_refute(solver, ts, t)) return VALID;
-    smt_result r = has_bit_operations(ts, t) ? SMT_UNKNOWN : refute(solver, t);
+    smt_result r = refute_by_bits(solver, ts, t, limit);
+    if (r == SMT_UNKNOWN && !has_bit_operations(ts, t)) r = refute(solver, t);
     limits own = limits_within(limit, limits_left(limit) / 2);
-    if (r == SMT_UNKNOWN && !limits_is_over(limit)) r = blast_check(ts, t, &own, NULL, NULL);
-    own = limits_within(limit, limits_left(limit) / 2);
     if (r == SMT_UNKNOWN && !limits_is_over(limit)) r = lazy_check(ts, t, LAZY_ROUNDS, &own, NULL, NULL);
     smt *fresh = NULL;
     if (r == SMT_UNKNOWN && !limits_is_over(limit)) {

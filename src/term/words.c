@@ -348,7 +348,7 @@ static term make_division(const words *w, term t, uint32_t width)
 
 /* ---- any term ---- */
 
-static term make_int(words *w, term t)
+static term compute_int(words *w, term t)
 {
     const interval *i = bounds_of(w->bounds, t);
     uint32_t width = interval_signed_width(i);
@@ -366,6 +366,15 @@ static term make_int(words *w, term t)
     case TERM_BV_TO_NAT: return resize(w, made(w, term_arg(ts, t, 0)), true, width);
     default: return TERM_NONE;
     }
+}
+
+/* What is never negative has a sign bit that says so. */
+static term make_int(words *w, term t)
+{
+    term word = compute_int(w, t);
+    uint32_t width = term_is_none(word) ? 0 : width_of(w, word);
+    if (width < 2 || !interval_is_natural(bounds_of(w->bounds, t))) return word;
+    return term_mk_bv_extend(w->ts, TERM_BV_ZERO_EXT, 1, term_mk_bv_extract(w->ts, width - 2, 0, word));
 }
 
 static term rebuild(words *w, term t)

@@ -5,8 +5,8 @@
 #include "smt/smt.h"
 #include "term/lemmas.h"
 
-/* The first turn of each solver; each further one is twice as long. */
-static const double FIRST_TURN = 0.5, LONGEST_TURN = 1e6;
+/* The first turn of each solver, and how much longer each further one is: what it did before is lost. */
+static const double FIRST_TURN = 0.5, LONGER = 4, LONGEST_TURN = 1e6;
 enum { LAZY_ROUNDS = 200 };
 
 static smt_result ask_solver(term_store *ts, const clause *c, const limits *limit, stats *counters, evaluator *values)
@@ -55,7 +55,7 @@ static smt_result decide(const horn *h, uint32_t index, const limits *limit, res
     const clause *c = horn_clause(h, index);
     evaluator *values = evaluator_new(ts);
     smt_result found = SMT_UNKNOWN;
-    for (double seconds = FIRST_TURN; found == SMT_UNKNOWN && seconds < LONGEST_TURN && !limits_is_over(limit); seconds *= 2)
+    for (double seconds = FIRST_TURN; found == SMT_UNKNOWN && seconds < LONGEST_TURN && !limits_is_over(limit); seconds *= LONGER)
         found = ask_all(ts, c, seconds, limit, &out->stats, values);
     if (found == SMT_SAT) {
         term_vec chosen;

@@ -6,7 +6,9 @@
 #include "term/lemmas.h"
 
 /* The first turn of each solver, and how much longer each further one is: what it did before is lost. */
-static const double FIRST_TURN = 0.5, LONGER = 4, LONGEST_TURN = 1e6;
+static const double FIRST_TURN = 0.5, LONGER = 4;
+/* The engine may know better: it gets the rest of the time. */
+static const double SHARE = 0.6, MAX_SECONDS = 600;
 enum { LAZY_ROUNDS = 200 };
 
 static smt_result ask_solver(term_store *ts, const clause *c, const limits *limit, stats *counters, evaluator *values)
@@ -55,7 +57,7 @@ static smt_result decide(const horn *h, uint32_t index, const limits *limit, res
     const clause *c = horn_clause(h, index);
     evaluator *values = evaluator_new(ts);
     smt_result found = SMT_UNKNOWN;
-    for (double seconds = FIRST_TURN; found == SMT_UNKNOWN && seconds < LONGEST_TURN && !limits_is_over(limit); seconds *= LONGER)
+    for (double seconds = FIRST_TURN; found == SMT_UNKNOWN && !limits_is_over(limit); seconds *= LONGER)
         found = ask_all(ts, c, seconds, limit, &out->stats, values);
     if (found == SMT_SAT) {
         term_vec chosen;
@@ -82,9 +84,11 @@ bool queries_run(const horn *h, const engine_context *context, result *out)
 {
     const u32_vec *queries = horn_clauses_of(h, PRED_FALSE);
     if (!queries_are_closed(h)) return false;
+    double seconds = limits_left(&context->limits) * SHARE;
+    limits own = limits_within(&context->limits, seconds < MAX_SECONDS ? seconds : MAX_SECONDS);
     bool all = true;
     for (size_t i = 0; i < queries->size && all; i++) {
-        smt_result found = decide(h, queries->data[i], &context->limits, out);
+        smt_result found = decide(h, queries->data[i], &own, out);
         if (found == SMT_SAT) {
             out->answer = ANSWER_UNSAFE;
             return true;

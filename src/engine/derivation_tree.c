@@ -1,8 +1,10 @@
 #include "engine/derivation_tree.h"
 
 #include "base/map.h"
+#include "smt/blast.h"
 #include "term/dag.h"
 #include "term/eval.h"
+#include "term/lemmas.h"
 
 #include <stdlib.h>
 
@@ -37,8 +39,16 @@ struct derivation_tree {
     use_vec uses;
     term_vec terms, parts;
     term_vec guesses;
+    term_vec asserted; /* in the solver at work */
+    evaluator *values; /* NULL: the solver has the model */
     u32_vec open; /* nodes without a use */
 };
+
+static void say(derivation_tree *t, smt *solver, term fact)
+{
+    smt_assert(solver, fact);
+    term_vec_push(&t->asserted, fact);
+}
 
 static uint32_t add_node(derivation_tree *t, pred p, uint32_t args)
 {
@@ -67,6 +77,8 @@ void derivation_tree_free(derivation_tree *t)
     term_vec_release(&t->terms);
     term_vec_release(&t->parts);
     term_vec_release(&t->guesses);
+    term_vec_release(&t->asserted);
+    evaluator_free(t->values);
     u32_vec_release(&t->open);
     free(t);
 }
@@ -153,18 +165,18 @@ static void assert_node(derivation_tree *t, smt *solver, uint32_t at)
         u->chosen = n.n_uses == 1 ? n.guard : term_mk_fresh(t->ts, "chosen", sort_bool(t->ts));
         term_vec_push(&choice, u->chosen);
         term facts = term_mk_and(t->ts, t->parts.data + u->facts, u->n_facts);
-        smt_assert(solver, term_mk_implies(t->ts, u->chosen, facts));
+        say(t, solver, term_mk_implies(t->ts, u->chosen, facts));
         size_t n_body = horn_clause(t->h, u->clause)->n_body;
         for (size_t j = 0; j < n_body; j++) t->nodes.data[u->child + j].guard = u->chosen;
     }
-    if (n.n_uses > 1) smt_assert(solver, term_mk_or(t->ts, choice.data, choice.size));
+    if (n.n_uses > 1) say(t, solver, term_mk_or(t->ts, choice.data, choice.size));
     term_vec_release(&choice);
 }
 
 static void assert_tree(derivation_tree *t, smt *solver)
 {
     u32_vec_clear(&t->open);
-    for (size_t i = 0; i < t->guesses.size; i++) smt_assert(solver, t->guesses.data[i]);
+    for (size_t i = 0; i < t->guesses.size; i++) say(t, solver, t->guesses.data[i]);
     for (uint32_t i = 0; i < t->nodes.size; i++) {
         if (t->nodes.data[i].n_uses) assert_node(t, solver, i);
         else u32_vec_push(&t->open, i);
@@ -178,7 +190,7 @@ static void expand(derivation_tree *t, smt *solver, uint32_t at)
     const u32_vec *clauses = horn_clauses_of(t->h, t->nodes.data[at].pred);
     for (size_t i = 0; i < clauses->size; i++) derivation_tree_add(t, at, clauses->data[i]);
     if (clauses->size) assert_node(t, solver, at);
-    else smt_assert(solver, term_mk_not(t->ts, t->nodes.data[at].guard));
+    else say(t, solver, term_mk_not(t->ts, t->nodes.data[at].guard));
     for (uint32_t i = from; i < t->nodes.size; i++) u32_vec_push(&t->open, i);
 }
 
@@ -228,11 +240,29 @@ static smt_result check(derivation_tree *t, smt *solver, term_vec *blamed)
     return found;
 }
 
+/* A tree that is complete, with operations on bounded integers that the solver is bad at, may be decided by bits. */
+static smt_result check_bits(derivation_tree *t, double seconds)
+{
+    term all = term_mk_and(t->ts, t->asserted.data, t->asserted.size);
+    if (t->open.size || !lemmas_is_about_part(t->ts, all)) return SMT_UNKNOWN;
+    limits own = limits_within(t->limit, seconds > 0 ? seconds : limits_left(t->limit) / 2);
+    evaluator *values = evaluator_new(t->ts);
+    smt_result found = blast_check(t->ts, all, &own, t->stats, values);
+    if (found == SMT_SAT) t->values = values;
+    else evaluator_free(values);
+    return found;
+}
+
+static term value_of(const derivation_tree *t, smt *solver, term x)
+{
+    return t->values ? evaluator_eval(t->values, x, NULL) : smt_value(solver, x);
+}
+
 static uint32_t chosen_use(const derivation_tree *t, smt *solver, const node *n)
 {
     if (n->n_uses == 1) return n->first_use;
     for (uint32_t k = n->first_use; k != NO_USE; k = t->uses.data[k].next)
-        if (term_is_equal(smt_value(solver, t->uses.data[k].chosen), term_true(t->ts))) return k;
+        if (term_is_equal(value_of(t, solver, t->uses.data[k].chosen), term_true(t->ts))) return k;
     return NO_USE;
 }
 
@@ -243,7 +273,7 @@ static bool add_step(derivation_tree *t, smt *solver, const use *u, const uint32
     term_vec_init(&values);
     bool ok = true;
     for (size_t i = 0; i < c->n_vars && ok; i++) {
-        term value = smt_value(solver, t->terms.data[u->vars + i]);
+        term value = value_of(t, solver, t->terms.data[u->vars + i]);
         ok = !term_is_none(value);
         term_vec_push(&values, value);
     }
@@ -284,8 +314,12 @@ smt_result derivation_tree_solve(derivation_tree *t, const derivation_tree_limit
     term_vec_init(&blamed);
     size_t room = t->nodes.size + how->search;
     smt_set_query_limit(solver, how->seconds);
+    term_vec_clear(&t->asserted);
+    evaluator_free(t->values);
+    t->values = NULL;
     assert_tree(t, solver);
-    smt_result found = check(t, solver, &blamed);
+    smt_result found = check_bits(t, how->seconds);
+    if (found == SMT_UNKNOWN) found = check(t, solver, &blamed);
     while (found == SMT_UNSAT && t->nodes.size < room && !limits_is_over(t->limit)) {
         if (!expand_blamed(t, solver, &blamed)) break;
         found = check(t, solver, &blamed);

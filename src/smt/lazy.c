@@ -2,7 +2,6 @@
 
 #include "term/abstraction.h"
 #include "term/dag.h"
-#include "term/eval.h"
 
 /* Gives e the values that the solver's model has for the symbols of the roots. False if it cannot tell one. */
 static bool read_values(smt *solver, term_store *ts, const term *roots, size_t n, evaluator *e)
@@ -46,10 +45,10 @@ static smt_result try_once(smt *solver, term_store *ts, term t, abstraction *a, 
     return found;
 }
 
-smt_result lazy_check(term_store *ts, term t, size_t rounds, const limits *limit, stats *counters)
+smt_result lazy_check(term_store *ts, term t, size_t rounds, const limits *limit, stats *counters, evaluator *values)
 {
     abstraction *a = abstraction_new(ts, ABSTRACT_ALL);
-    evaluator *e = evaluator_new(ts);
+    evaluator *own = values ? NULL : evaluator_new(ts), *e = values ? values : own;
     smt *solver = smt_new(ts, limit, counters);
     smt_result found = SMT_UNKNOWN;
     size_t learnt = 1;
@@ -57,7 +56,7 @@ smt_result lazy_check(term_store *ts, term t, size_t rounds, const limits *limit
         found = try_once(solver, ts, t, a, e, &learnt);
     }
     smt_free(solver);
-    evaluator_free(e);
+    evaluator_free(own);
     abstraction_free(a);
     return found;
 }

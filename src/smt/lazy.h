@@ -5,9 +5,10 @@
  * abstracted (abstraction.h), and lemmas are learnt from the values of each model that is wrong about an operation. */
 
 #include "smt/smt.h"
+#include "term/eval.h"
 
-/* SMT_UNSAT: t has no model. SMT_SAT: it has one, confirmed by evaluation. SMT_UNKNOWN: not found out in so many rounds, or in the
- * limit. */
-smt_result lazy_check(term_store *ts, term t, size_t rounds, const limits *limit, stats *counters);
+/* SMT_UNSAT: t has no model. SMT_SAT: it has one, confirmed by evaluation; `values` (may be NULL) gets the values of its symbols.
+ * SMT_UNKNOWN: not found out in so many rounds, or in the limit. */
+smt_result lazy_check(term_store *ts, term t, size_t rounds, const limits *limit, stats *counters, evaluator *values);
 
 #endif

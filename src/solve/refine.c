@@ -2,6 +2,7 @@
 
 #include "engine/derivation_tree.h"
 #include "pass/abstract.h"
+#include "solve/queries.h"
 #include "term/eval.h"
 
 #include <stdlib.h>
@@ -170,6 +171,7 @@ static bool has_operations(const horn *h)
 
 void refine_run(const engine *e, const horn *h, const engine_context *context, result *out)
 {
+    if (queries_run(h, context, out)) return;
     if (has_operations(h)) {
         engine_context first = within(context, FIRST_SHARE, FIRST_SECONDS), most = within(context, SHARE, MAX_SECONDS);
         e->run(h, &first, out);

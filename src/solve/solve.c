@@ -3,6 +3,7 @@
 #include "engine/engine.h"
 #include "front/smtlib/smtlib.h"
 #include "pass/pass.h"
+#include "solve/queries.h"
 #include "solve/refine.h"
 #include "solve/worker.h"
 #include "validate/validate.h"
@@ -79,7 +80,7 @@ static void send_progress(void *user, const char *what, int64_t bound)
     text_release(&message);
 }
 
-/* The passes that the engine does without. One that wants small blocks gets them as they are. */
+/* The passes that the engine does without; there is room for two more. One that wants small blocks gets them as they are. */
 static size_t skipped_passes(const search *x, const char ***out)
 {
     const solve_options *o = x->s->options;
@@ -90,13 +91,23 @@ static size_t skipped_passes(const search *x, const char ***out)
     return n;
 }
 
-static pipeline *run_passes(const search *x, const limits *l)
+static pipeline *run_passes_with(const search *x, bool divisions, const limits *l)
 {
     const char **skip;
     size_t n = skipped_passes(x, &skip);
+    if (!divisions) skip[n++] = "divisions";
     pipeline *p = pipeline_run(x->s->h, skip, n, l, NULL, NULL);
     free(skip);
     return p;
+}
+
+/* Where predicates are gone, divisions are no burden for an engine, and may be shifts. */
+static pipeline *run_passes(const search *x, const limits *l)
+{
+    pipeline *p = run_passes_with(x, true, l);
+    if (!queries_are_closed(pipeline_result(p)) || limits_is_over(l)) return p;
+    pipeline_free(p);
+    return run_passes_with(x, false, l);
 }
 
 /* Without a limit, an engine gets this many seconds for an abstraction. */
@@ -167,19 +178,31 @@ static void search_problem(const search *x, engine_context *c, result *out)
     pipeline_free(p);
 }
 
-/* The passes that look at numbers wait until it is known which are constants. */
+/* NULL if no loop has few turns. The passes that look at numbers wait until it is known which are constants. */
+static pipeline *unroll_with(const search *x, bool divisions, const limits *l)
+{
+    const char **skip;
+    size_t n = skipped_passes(x, &skip);
+    skip[n] = "divisions";
+    skip[n + 1] = "ranges";
+    pipeline *p = pipeline_run(x->s->h, skip, n + 2, l, NULL, NULL);
+    bool any = false;
+    for (size_t i = 0; i < VARIANT_COUNT; i++) any |= pipeline_vary(p, &VARIANTS[i], skip, divisions ? n : n + 1, l, NULL, NULL);
+    free(skip);
+    if (any) return p;
+    pipeline_free(p);
+    return NULL;
+}
+
 static void search_unrolled(const search *x, engine_context *c, result *out)
 {
     double start = limits_now();
-    const char **skip;
-    size_t n = skipped_passes(x, &skip);
-    skip[n] = "ranges";
-    skip[n + 1] = "divisions";
-    pipeline *p = pipeline_run(x->s->h, skip, n + 2, &c->limits, NULL, NULL);
-    bool any = false;
-    for (size_t i = 0; i < VARIANT_COUNT; i++) any |= pipeline_vary(p, &VARIANTS[i], skip, n, &c->limits, NULL, NULL);
-    free(skip);
-    if (any) search_passed(x, c, p, start, out);
+    pipeline *p = unroll_with(x, false, &c->limits);
+    if (p && !queries_are_closed(pipeline_result(p))) {
+        pipeline_free(p);
+        p = unroll_with(x, true, &c->limits);
+    }
+    if (p) search_passed(x, c, p, start, out);
     else result_set_unknown(out, "no loop has few turns");
     out->bound = -1; /* it is about the unrolled problem */
     pipeline_free(p);

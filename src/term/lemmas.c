@@ -1,5 +1,7 @@
 #include "term/lemmas.h"
 
+#include "term/dag.h"
+
 #include <assert.h>
 
 enum {
@@ -103,6 +105,17 @@ static bool bits_are_defined(const term_store *ts, term b)
     case TERM_BV_SIGN_EXT: return true;
     default: return false;
     }
+}
+
+bool lemmas_is_about_part(const term_store *ts, term t)
+{
+    term_vec all;
+    term_vec_init(&all);
+    dag_subterms(ts, &t, 1, &all);
+    bool found = false;
+    for (size_t i = 0; i < all.size && !found; i++) found = lemmas_is_about(ts, all.data[i]);
+    term_vec_release(&all);
+    return found;
 }
 
 bool lemmas_is_definition(const term_store *ts, term t)

@@ -19,6 +19,7 @@
 #include "term/term.h"
 
 bool lemmas_is_about(const term_store *ts, term t); /* t is hard, and has no loose bound variable */
+bool lemmas_is_about_part(const term_store *ts, term t); /* some subterm is */
 /* The lemmas about t define it: it has the right value wherever the terms in them have. */
 bool lemmas_is_definition(const term_store *ts, term t);
 /* The quotient or remainder by a number: linear arithmetic with one more variable is enough to define it. */

@@ -1,9 +1,11 @@
 #include "validate/validate.h"
 
+#include "smt/blast.h"
 #include "smt/lazy.h"
 #include "smt/smt.h"
 #include "term/dag.h"
 #include "term/eval.h"
+#include "term/lemmas.h"
 #include "validate/instantiate.h"
 
 /* For instances of quantifiers, before the quantifiers themselves are tried. */
@@ -37,8 +39,9 @@ static smt_result refute(smt *solver, term t)
     return r;
 }
 
-/* The time for a clause before other ways are tried, and how many models of its abstraction are looked at. */
-static const double EASY_SECONDS = 1;
+/* The time for a clause before other ways are tried; less if it has operations for which there are better ways; and how many models of
+ * its abstraction are looked at. */
+static const double EASY_SECONDS = 1, BRIEF_SECONDS = 0.1, BITS_SECONDS = 3;
 enum { LAZY_ROUNDS = 50 };
 
 /* Quantifiers are hard for the solver; mostly the instances at the clause's array accesses refute it. */
@@ -53,17 +56,37 @@ static bool instances_refute(smt *solver, term_store *ts, term t)
     return false;
 }
 
-/* One solver serves all clauses. What it does not decide soon, and what has bit operations on integers, may be decided by lemmas about
- * operations, or by a fresh solver, which need not be incremental. */
+static smt_result refute_by_bits(term_store *ts, term t, const limits *limit, double most)
+{
+    double seconds = limits_left(limit) / 2;
+    limits own = limits_within(limit, seconds < most ? seconds : most);
+    return limits_is_over(limit) ? SMT_UNKNOWN : blast_check(ts, t, &own, NULL, NULL);
+}
+
+/* What may be decided soon. */
+static smt_result refute_soon(smt *solver, term_store *ts, term t, const limits *limit)
+{
+    bool is_hard = lemmas_is_about_part(ts, t), has_bits = is_hard && has_bit_operations(ts, t);
+    if (is_hard) smt_set_query_limit(solver, BRIEF_SECONDS);
+    smt_result r = has_bits ? SMT_UNKNOWN : refute(solver, t);
+    smt_set_query_limit(solver, EASY_SECONDS);
+    if (r != SMT_UNKNOWN || !is_hard) return r;
+    r = refute_by_bits(ts, t, limit, BITS_SECONDS);
+    return r != SMT_UNKNOWN || has_bits ? r : refute(solver, t);
+}
+
+/* One solver serves all clauses. What it does not decide soon, and what has bit operations on integers, may be decided by bits, by
+ * lemmas about operations, or by a fresh solver, which need not be incremental. */
 static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *solver, const limits *limit, text *why)
 {
     term_store *ts = horn_terms(h);
     term t = model_refute_clause(m, h, horn_clause(h, i));
     if (term_is_equal(t, term_false(ts))) return VALID;
     if (instances_refute(solver, ts, t)) return VALID;
-    smt_result r = has_bit_operations(ts, t) ? SMT_UNKNOWN : refute(solver, t);
+    smt_result r = refute_soon(solver, ts, t, limit);
+    if (r == SMT_UNKNOWN) r = refute_by_bits(ts, t, limit, limits_left(limit));
     limits own = limits_within(limit, limits_left(limit) / 2);
-    if (r == SMT_UNKNOWN && !limits_is_over(limit)) r = lazy_check(ts, t, LAZY_ROUNDS, &own, NULL);
+    if (r == SMT_UNKNOWN && !limits_is_over(limit)) r = lazy_check(ts, t, LAZY_ROUNDS, &own, NULL, NULL);
     smt *fresh = NULL;
     if (r == SMT_UNKNOWN && !limits_is_over(limit)) {
         fresh = smt_new(ts, limit, NULL);

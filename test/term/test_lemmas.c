@@ -193,7 +193,7 @@ static void lemmas_at_values_exclude_wrong_ones(void **unused)
             }
             term_vec_push(&lemmas, term_mk_eq(f.ts, t, wrong));
             smt_result expected = term_is_equal(value, wrong) ? SMT_SAT : SMT_UNSAT;
-            assert_int_equal(lazy_check(f.ts, term_mk_and(f.ts, lemmas.data, lemmas.size), 1, &(limits){0}, NULL), expected);
+            assert_int_equal(lazy_check(f.ts, term_mk_and(f.ts, lemmas.data, lemmas.size), 1, &(limits){0}, NULL, NULL), expected);
             learnt++;
             term_vec_release(&inputs);
             term_vec_release(&lemmas);
@@ -235,7 +235,7 @@ static void lazy_check_finds_what_enumeration_finds(void **unused)
         }
         term t = term_mk_and(f.ts, parts, 6);
         bool div0 = false;
-        smt_result expected = enumerate(&f, t, &div0), found = lazy_check(f.ts, t, 200, &(limits){0}, NULL);
+        smt_result expected = enumerate(&f, t, &div0), found = lazy_check(f.ts, t, 200, &(limits){0}, NULL, NULL);
         /* Where a division by zero has a value of the solver's choice, nothing is expected. */
         if (!div0 && found != SMT_UNKNOWN) assert_int_equal(found, expected);
         sat += found == SMT_SAT;

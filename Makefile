@@ -67,6 +67,10 @@ $(BUILD)/test/%: $(BUILD)/obj/test/%.o $(TEST_LIB_OBJ) $(BUILD)/liblatch.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lcmocka $(LIBS)
 
+$(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BUILD)/liblatch.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
+
 tests: $(TEST_BIN)
 
 .PRECIOUS: $(BUILD)/obj/%.o

@@ -42,10 +42,10 @@ static horn *ask_for_predicates(const horn *h)
     return asked;
 }
 
-static void say(const watch *w, const char *event)
+static void say(const watch *w, const char *event, const char *goal)
 {
-    printf("%.2f,%.0f,%s,%zu,%zu,%zu\n", limits_now() - w->start, stats_get(&w->r->stats, interla_backtracks), event, w->reached, w->proved,
-           w->goals - w->reached - w->proved);
+    printf("%.2f,%.0f,%s,%zu,%zu,%zu,%s\n", limits_now() - w->start, stats_get(&w->r->stats, interla_backtracks), event, w->reached, w->proved,
+           w->goals - w->reached - w->proved, goal);
     fflush(stdout);
 }
 
@@ -63,7 +63,7 @@ static void take_reached(void *user, size_t query, const derivation *d)
         if (validate_result(w->h, &claimed, &none, &counters, &why) != VALID) w->wrong++;
         text_release(&why);
     }
-    say(w, "reached");
+    say(w, "reached", horn_pred_name(w->h, horn_clause(w->h, query)->body[0].pred));
 }
 
 /* Do all clauses that are no queries, and these queries, hold? */
@@ -85,7 +85,7 @@ static void take_proved(void *user, const uint32_t *queries, size_t n, const mod
     w->proved += n;
     if (w->check) check_model(w, m, claimed);
     free(claimed);
-    say(w, "proved");
+    say(w, "proved", "");
 }
 
 /* The answer is about everything that is left. */
@@ -99,7 +99,7 @@ static void take_answer(watch *w)
         w->proved = w->goals - w->reached;
         free(claimed);
     }
-    say(w, w->r->answer == ANSWER_SAFE ? "complete" : "stopped");
+    say(w, w->r->answer == ANSWER_SAFE ? "complete" : "stopped", "");
 }
 
 static void run(const horn *h, double seconds, bool no_learn, bool check)
@@ -115,8 +115,8 @@ static void run(const horn *h, double seconds, bool no_learn, bool check)
     result_init(&r);
     watch w = {.h = seen, .r = &r, .start = start, .goals = horn_pred_count(h), .proved = horn_pred_count(h) - left, .check = check};
     w.is_settled = calloc(horn_clause_count(seen) + 1, sizeof *w.is_settled);
-    printf("seconds,backtracks,event,reached,proved,open\n");
-    say(&w, "begin");
+    printf("seconds,backtracks,event,reached,proved,open,goal\n");
+    say(&w, "begin", "");
     engine_goals goals = {.reached = take_reached, .proved = take_proved, .user = &w};
     engine_context context = {.limits = limit, .goals = &goals, .no_learn = no_learn};
     interla_run(seen, &context, &r);

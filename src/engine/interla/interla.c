@@ -2,6 +2,10 @@
 
 #include "engine/interla/session.h"
 
+/* Turns of loops without a choice that are free, for a time-to-live of 1. A test has to go through them all; of a proof the first few
+ * show more. */
+enum { FREE_TURNS_OF_TESTS = 2000, FREE_TURNS_OF_PROOFS = 8 };
+
 static void answer_safe(interla *s, const term_vec *main)
 {
     model_release(&s->out->model);
@@ -53,6 +57,7 @@ static bool round_of(interla *s, uint32_t tau)
 {
     s->was_cut = false;
     s->splits = tau > 1;
+    s->max_free = tau * (s->context->goals ? FREE_TURNS_OF_TESTS : FREE_TURNS_OF_PROOFS);
     stats_count(s->stats, interla_rounds);
     uint32_t fate = interla_search(s, tau);
     if (s->is_over) return false;

@@ -24,6 +24,7 @@ VEC_DECLARE(part_vec, part);
 typedef struct lesson {
     interla *s;
     const interla_node *n;
+    uint32_t turn; /* the loop whose time-to-live the edge uses up */
     term_vec locals; /* symbols that a label must not have */
     part_vec parts;
     term_vec given; /* the obligations */
@@ -31,9 +32,11 @@ typedef struct lesson {
     size_t n_terms, n_inputs; /* to be taken back */
 } lesson;
 
-static void lesson_init(lesson *x, interla *s, uint32_t node)
+/* `edge` is INTERLA_NONE for leaving the exit. */
+static void lesson_init(lesson *x, interla *s, uint32_t node, uint32_t edge)
 {
-    *x = (lesson){.s = s, .n = &s->nodes.data[node], .n_terms = s->terms.size, .n_inputs = s->inputs.size};
+    uint32_t turn = edge == INTERLA_NONE ? INTERLA_NONE : interla_turn(s, node, edge);
+    *x = (lesson){.s = s, .n = &s->nodes.data[node], .turn = turn, .n_terms = s->terms.size, .n_inputs = s->inputs.size};
     interla_obligations(s, x->n->frame, &x->given);
     interla_enter_state(s, x->n);
 }
@@ -283,7 +286,7 @@ static term block_by_label(lesson *x, const interla_edge *e, uint32_t because, u
     term_vec_init(&harder);
     interla_enter_target(s, e->target, e->args.data, interla_kind_at(s, x->n), NULL);
     dag_conjuncts(s->ts, substitution_apply(s->at_target, l.formula), &conjuncts);
-    *bounds = interla_bounds_before(&s->labels, l.bounds, e->loop);
+    *bounds = interla_bounds_before(&s->labels, l.bounds, x->turn);
     part_vec_clear(&x->parts);
     for (size_t i = 0; i < conjuncts.size; i++) {
         bool splits = s->splits && term_kind_of(s->ts, conjuncts.data[i]) == TERM_OR;
@@ -331,7 +334,7 @@ static uint32_t add_edge_label(interla *s, uint64_t place, term formula, uint32_
 uint32_t interla_learn(interla *s, uint32_t node, uint32_t edge, uint32_t because)
 {
     lesson x;
-    lesson_init(&x, s, node);
+    lesson_init(&x, s, node, edge);
     const interla_edge *e = interla_edge_at(s, edge);
     uint32_t kind = interla_kind_at(s, x.n), bounds = 0;
     add_locals(&x, &e->locals);
@@ -339,7 +342,7 @@ uint32_t interla_learn(interla *s, uint32_t node, uint32_t edge, uint32_t becaus
     if (because == INTERLA_NONE) {
         add_guard(&x, e);
         interla_enter_target(s, e->target, e->args.data, kind, NULL);
-        add_negated_labels(&x, interla_at_location(kind, e->target), e->loop);
+        add_negated_labels(&x, interla_at_location(kind, e->target), x.turn);
         label = block_parts(&x, &bounds);
         bool several;
         because = only_label(&x, &several);
@@ -393,12 +396,12 @@ static term known_before(interla *s, const interla_edge *e, term label, const te
 }
 
 /* A label of the edge's target that blocks the edge with nothing but what is known; the best of them: without anything. */
-static uint32_t known_target_label(interla *s, uint32_t node, const interla_edge *e, const term_vec *known, term *formula)
+static uint32_t known_target_label(interla *s, uint32_t node, const interla_edge *e, uint32_t turn, const term_vec *known, term *formula)
 {
     uint32_t frame = s->nodes.data[node].frame, kind = s->frames.data[frame].kind, found = INTERLA_NONE;
     const u32_vec *labels = interla_labels_at(&s->labels, interla_at_location(kind, e->target));
     interla_enter_target(s, e->target, e->args.data, kind, NULL);
-    interla_spend(s, frame, e->loop);
+    interla_spend(s, frame, turn);
     for (size_t i = 0; i < labels->size; i++) {
         if (!interla_holds_now(s, frame, labels->data[i])) continue;
         term t = known_before(s, e, interla_label_get(&s->labels, labels->data[i])->formula, known);
@@ -408,7 +411,7 @@ static uint32_t known_target_label(interla *s, uint32_t node, const interla_edge
             *formula = t;
         }
     }
-    interla_refund(s, frame, e->loop);
+    interla_refund(s, frame, turn);
     return found;
 }
 
@@ -417,19 +420,19 @@ uint32_t interla_learn_known(interla *s, uint32_t node, uint32_t edge, const ter
     const interla_edge *e = interla_edge_at(s, edge);
     uint64_t place = interla_at_edge(interla_kind_at(s, &s->nodes.data[node]), edge);
     term formula = TERM_NONE;
-    uint32_t label = known_target_label(s, node, e, known, &formula);
+    uint32_t turn = interla_turn(s, node, edge), label = known_target_label(s, node, e, turn, known, &formula);
     for (size_t i = 0; i < e->guard.size && (label == INTERLA_NONE || !term_is_equal(formula, term_true(s->ts))); i++) {
         term barrier = term_mk_not(s->ts, e->guard.data[i]);
         if (is_among(known, barrier)) return add_edge_label(s, place, barrier, 0);
     }
     if (label == INTERLA_NONE) return INTERLA_OPEN;
-    return add_edge_label(s, place, formula, interla_bounds_before(&s->labels, interla_label_get(&s->labels, label)->bounds, e->loop));
+    return add_edge_label(s, place, formula, interla_bounds_before(&s->labels, interla_label_get(&s->labels, label)->bounds, turn));
 }
 
 uint32_t interla_learn_call(interla *s, uint32_t node, uint32_t edge)
 {
     lesson x;
-    lesson_init(&x, s, node);
+    lesson_init(&x, s, node, edge);
     const interla_edge *e = interla_edge_at(s, edge);
     const interla_kind *callee = &s->graph.kinds.data[e->call.kind];
     uint32_t kind = interla_kind_at(s, x.n), bounds = 0;
@@ -439,7 +442,7 @@ uint32_t interla_learn_call(interla *s, uint32_t node, uint32_t edge)
     interla_enter_target(s, callee->entry, e->call.args.data, e->call.kind, callee->returned.data);
     add_negated_labels(&x, interla_at_location(e->call.kind, callee->entry), e->call.loop);
     interla_enter_target(s, e->target, e->args.data, kind, NULL);
-    add_negated_labels(&x, interla_at_location(kind, e->target), e->loop);
+    add_negated_labels(&x, interla_at_location(kind, e->target), x.turn);
     term label = block_parts(&x, &bounds);
     lesson_release(&x);
     return add_edge_label(s, interla_at_edge(kind, edge), label, bounds);
@@ -448,7 +451,7 @@ uint32_t interla_learn_call(interla *s, uint32_t node, uint32_t edge)
 uint32_t interla_learn_exit(interla *s, uint32_t node)
 {
     lesson x;
-    lesson_init(&x, s, node);
+    lesson_init(&x, s, node, INTERLA_NONE);
     uint32_t kind = interla_kind_at(s, x.n), bounds = 0;
     const term_vec *params = &s->graph.locations.data[x.n->location].params, *results = &s->graph.kinds.data[kind].results;
     for (size_t i = 0; i < params->size; i++) add_equation(&x, results->data[i], params->data[i]);

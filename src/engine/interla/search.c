@@ -35,6 +35,9 @@ static void push(interla *s, interla_node n, mark m, const term_vec *guard)
     n.n_frames = m.n_frames;
     n.fate = (uint32_t)s->fates.size;
     n.has_branched = false;
+    n.choice = INTERLA_UNASKED;
+    n.n_free = s->nodes.size ? interla_top(s)->n_free : 0;
+    if (n.step == INTERLA_BY_EDGE && n.edge != INTERLA_NONE) n.n_free += n.spent != interla_edge_at(s, n.edge)->loop;
     size_t slots = s->graph.locations.data[n.location].out.size + 1;
     for (size_t i = 0; i < slots; i++) u32_vec_push(&s->fates, INTERLA_OPEN);
     for (size_t i = 0; i < guard->size; i++) {
@@ -134,13 +137,13 @@ static uint32_t decide(interla *s, uint32_t slot, uint32_t edge)
     uint32_t at = (uint32_t)s->nodes.size - 1;
     const interla_node *n = &s->nodes.data[at];
     const interla_edge *e = interla_edge_at(s, edge);
-    uint32_t frame = n->frame, kind = interla_kind_at(s, n), fate = INTERLA_OPEN;
+    uint32_t frame = n->frame, kind = interla_kind_at(s, n), fate = INTERLA_OPEN, turn = interla_turn(s, at, edge);
     mark m = take_mark(s);
     term_vec parts, guard;
     term_vec_init(&parts);
     term_vec_init(&guard);
     interla_enter_state(s, n);
-    interla_node next = {.location = e->target, .frame = frame, .step = INTERLA_BY_EDGE, .edge = edge, .parent = at, .slot = slot, .spent = e->loop};
+    interla_node next = {.location = e->target, .frame = frame, .step = INTERLA_BY_EDGE, .edge = edge, .parent = at, .slot = slot, .spent = turn};
     next.locals = (uint32_t)s->terms.size;
     interla_add_inputs(s, &e->locals);
     instantiate(s, &e->guard, &guard);
@@ -148,7 +151,7 @@ static uint32_t decide(interla *s, uint32_t slot, uint32_t edge)
     term_vec_append(&parts, guard.data, guard.size);
     if (s->learns) {
         interla_enter_target(s, e->target, &s->terms.data[next.env], kind, &s->terms.data[s->frames.data[frame].results]);
-        add_negated_labels(s, interla_at_location(kind, e->target), frame, e->loop, &parts);
+        add_negated_labels(s, interla_at_location(kind, e->target), frame, turn, &parts);
         interla_obligations(s, frame, &parts);
     }
     switch (interla_feasible(s, parts.data, parts.size)) {
@@ -290,9 +293,11 @@ static uint32_t blocking_label(interla *s, uint64_t place, uint32_t frame)
 }
 
 /* The loop that allows no further turn along the edge, or INTERLA_NONE. */
-static uint32_t exhausted_loop(interla *s, uint32_t frame, const interla_edge *e)
+static uint32_t exhausted_loop(interla *s, uint32_t edge)
 {
-    if (e->loop != INTERLA_NONE && !*interla_tau(s, frame, e->loop)) return e->loop;
+    const interla_edge *e = interla_edge_at(s, edge);
+    uint32_t frame = interla_top(s)->frame, turn = interla_turn(s, (uint32_t)s->nodes.size - 1, edge);
+    if (turn != INTERLA_NONE && !*interla_tau(s, frame, turn)) return turn;
     if (e->call.kind == INTERLA_NONE || e->call.loop == INTERLA_NONE) return INTERLA_NONE;
     return *interla_tau(s, frame, e->call.loop) ? INTERLA_NONE : e->call.loop;
 }
@@ -300,11 +305,12 @@ static uint32_t exhausted_loop(interla *s, uint32_t frame, const interla_edge *e
 /* What is known of an edge before it is tried. */
 static uint32_t known_fate(interla *s, const interla_node *n, uint32_t edge)
 {
-    uint32_t loop = exhausted_loop(s, n->frame, interla_edge_at(s, edge));
+    uint32_t loop = exhausted_loop(s, edge);
     if (loop != INTERLA_NONE) {
         s->was_cut = true;
         return s->learns ? s->cut.data[loop] : INTERLA_EXHAUSTED;
     }
+    interla_enter_state(s, n);
     return s->learns ? blocking_label(s, interla_at_edge(interla_kind_at(s, n), edge), n->frame) : INTERLA_OPEN;
 }
 
@@ -334,8 +340,8 @@ static bool apply_rule(interla *s)
     interla_node *n = interla_top(s);
     uint32_t slot = nearest_open(s, n), at = n->fate, fate;
     if (slot == INTERLA_NONE) return false;
-    interla_enter_state(s, n);
     if (slot == exit_slot(s, n)) {
+        interla_enter_state(s, n);
         fate = s->learns ? blocking_label(s, interla_at_exit(interla_kind_at(s, n)), n->frame) : INTERLA_OPEN;
         if (fate == INTERLA_OPEN) fate = decide_return(s, slot);
     } else {
@@ -383,8 +389,9 @@ static bool probe(interla *s, uint32_t edge, uint32_t *label)
     mark m = take_mark(s);
     term_vec nothing;
     term_vec_init(&nothing);
+    interla_node next = {.location = e->target, .frame = s->nodes.data[at].frame, .step = INTERLA_BY_EDGE, .edge = edge, .parent = at,
+                         .spent = interla_turn(s, at, edge)};
     interla_enter_state(s, &s->nodes.data[at]);
-    interla_node next = {.location = e->target, .frame = s->nodes.data[at].frame, .step = INTERLA_BY_EDGE, .edge = edge, .parent = at, .spent = e->loop};
     next.locals = (uint32_t)s->terms.size;
     next.env = instantiate_here(s, &e->args);
     s->probes = MAX_PROBES;

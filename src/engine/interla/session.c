@@ -142,6 +142,45 @@ void interla_enter_target(interla *s, uint32_t location, const term *args, uint3
     for (size_t i = 0; results && i < symbols->size; i++) substitution_set(s->at_target, symbols->data[i], results[i]);
 }
 
+/* ---- turns of loops ---- */
+
+/* Does a value in the state (s->inst) exclude the edge? */
+static bool is_excluded(interla *s, const interla_edge *e)
+{
+    for (size_t i = 0; i < e->guard.size; i++)
+        if (term_is_equal(substitution_apply(s->inst, e->guard.data[i]), term_false(s->ts))) return true;
+    return false;
+}
+
+static bool has_choice(interla *s, uint32_t node)
+{
+    interla_node *n = &s->nodes.data[node];
+    if (n->choice != INTERLA_UNASKED) return n->choice == INTERLA_CHOICE;
+    const u32_vec *out = &s->graph.locations.data[n->location].out;
+    size_t possible = interla_is_exit(s, n);
+    interla_enter_state(s, n);
+    for (size_t i = 0; i < out->size; i++) {
+        const interla_edge *e = interla_edge_at(s, out->data[i]);
+        possible += e->target != INTERLA_GOAL && interla_edge_is_in(&s->graph, interla_kind_at(s, n), e) && !is_excluded(s, e);
+    }
+    n->choice = possible > 1 ? INTERLA_CHOICE : INTERLA_FORCED;
+    return possible > 1;
+}
+
+uint32_t interla_turn(interla *s, uint32_t node, uint32_t edge)
+{
+    const interla_edge *e = interla_edge_at(s, edge);
+    uint32_t frame = s->nodes.data[node].frame;
+    if (e->loop == INTERLA_NONE || e->call.kind != INTERLA_NONE || s->nodes.data[node].n_free >= s->max_free) return e->loop;
+    for (uint32_t i = node;; i--) {
+        if (has_choice(s, i)) return e->loop;
+        if (s->nodes.data[i].location == e->target && s->nodes.data[i].frame == frame) return INTERLA_NONE;
+        if (!i) return e->loop;
+    }
+}
+
+/* ---- what callers demand ---- */
+
 void interla_obligations(interla *s, uint32_t frame, term_vec *out)
 {
     for (uint32_t i = frame; s->frames.data[i].kind != INTERLA_MAIN; i = s->frames.data[i].caller) {

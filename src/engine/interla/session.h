@@ -46,6 +46,8 @@ typedef struct interla_node {
     uint32_t slot; /* of the node below: what it did to get here */
     uint32_t fate; /* offset in fates: one for each edge out, and one for leaving the exit */
     uint32_t spent; /* loop whose time-to-live was used up, or INTERLA_NONE */
+    uint32_t n_free; /* turns of loops up to here that used up nothing */
+    enum { INTERLA_UNASKED, INTERLA_FORCED, INTERLA_CHOICE } choice; /* is there more than one edge out that its values do not exclude? */
     /* To go back: sizes before this node. */
     uint32_t n_terms, n_path, n_inputs, n_frames;
     bool has_level; /* of the solver */
@@ -80,6 +82,7 @@ typedef struct interla {
     bool splits;
     size_t probes; /* not 0: the top of the stack is a probe of at most so many nodes, which reaches no goals */
     bool was_cut; /* this round: by a time-to-live */
+    uint32_t max_free; /* so many turns of loops on a path may be free */
     /* the path */
     interla_node_vec nodes;
     interla_frame_vec frames;
@@ -144,6 +147,9 @@ static inline void interla_refund(interla *s, uint32_t frame, uint32_t loop)
 {
     if (loop != INTERLA_NONE) ++*interla_tau(s, frame, loop);
 }
+/* The loop whose time-to-live an edge of a node on the stack uses up, or INTERLA_NONE. A turn without any choice (since the last visit, values
+ * alone decided every branch) is free, up to a limit: it takes one step for each of its blocks, now and in every longer round. */
+uint32_t interla_turn(interla *s, uint32_t node, uint32_t edge);
 void interla_show_progress(interla *s);
 
 /* ---- learn.c ---- */

@@ -108,6 +108,19 @@ static void keep_core(lesson *x, const term_vec *actual)
             }
 }
 
+/* A solver that knows as much of the state and the obligations as these terms depend on, on a level that the caller pops. */
+static smt *open_state(lesson *x, const term_vec *terms)
+{
+    term_vec all;
+    term_vec_init(&all);
+    term_vec_append(&all, terms->data, terms->size);
+    term_vec_append(&all, x->given.data, x->given.size);
+    smt *solver = interla_path_open(&x->s->path, all.data, all.size, NULL);
+    for (size_t i = 0; i < x->given.size; i++) smt_assert(solver, x->given.data[i]);
+    term_vec_release(&all);
+    return solver;
+}
+
 /* Fills x->core from x->parts. False if they do not contradict the state, or that is not known. */
 static bool find_core(lesson *x)
 {
@@ -123,17 +136,14 @@ static bool find_core(lesson *x)
     term_vec_init(&core);
     for (size_t i = 0; i < x->parts.size; i++)
         if (!term_is_equal(x->parts.data[i].actual, term_true(s->ts))) term_vec_push(&actual, x->parts.data[i].actual);
-    if (x->given.size) {
-        smt_push(s->solver);
-        for (size_t i = 0; i < x->given.size; i++) smt_assert(s->solver, x->given.data[i]);
-    }
     stats_count(s->stats, interla_learn_checks);
-    bool ok = smt_check(s->solver, actual.data, actual.size) == SMT_UNSAT;
+    smt *solver = open_state(x, &actual);
+    bool ok = smt_check(solver, actual.data, actual.size) == SMT_UNSAT;
     if (ok) {
-        smt_minimise_core(s->solver, &core, CORE_SECONDS);
+        smt_minimise_core(solver, &core, CORE_SECONDS);
         keep_core(x, &core);
     }
-    if (x->given.size) smt_pop(s->solver, 1);
+    smt_pop(solver, 1);
     term_vec_release(&actual);
     term_vec_release(&core);
     return ok;
@@ -150,7 +160,7 @@ static term characterise(lesson *x)
     const term_vec *params = &s->graph.locations.data[n->location].params, *results = &s->graph.kinds.data[f->kind].results;
     term_vec all;
     term_vec_init(&all);
-    term_vec_append(&all, s->path.data, s->path.size);
+    term_vec_append(&all, s->path.all.data, s->path.all.size);
     term_vec_append(&all, x->given.data, x->given.size);
     for (size_t i = 0; i < params->size; i++) term_vec_push(&all, term_mk_eq(s->ts, params->data[i], s->terms.data[n->env + i]));
     for (size_t i = 0; i < results->size; i++) term_vec_push(&all, term_mk_eq(s->ts, results->data[i], s->terms.data[f->results + i]));
@@ -234,19 +244,19 @@ static void take_contradicted(lesson *x, const interla_edge *e, term_vec *clause
     }
     term_vec bad;
     term_vec_init(&bad);
-    smt_push(s->solver);
-    for (size_t i = 0; i < x->given.size; i++) smt_assert(s->solver, x->given.data[i]);
+    for (size_t i = 0; i < asked.size; i++) term_vec_push(&bad, asked.data[i].actual);
+    smt *solver = open_state(x, &bad);
     while (asked.size) {
         term_vec_clear(&bad);
         for (size_t i = 0; i < asked.size; i++) term_vec_push(&bad, asked.data[i].actual);
         term any = term_mk_or(s->ts, bad.data, bad.size);
         stats_count(s->stats, interla_learn_checks);
-        smt_result r = smt_check(s->solver, &any, 1);
+        smt_result r = smt_check(solver, &any, 1);
         size_t kept = 0;
         for (size_t i = 0; i < asked.size; i++) {
             if (r == SMT_UNSAT)
                 term_vec_push(clauses, term_mk_not(s->ts, asked.data[i].symbolic));
-            else if (r == SMT_UNKNOWN || term_is_equal(smt_value(s->solver, asked.data[i].actual), term_true(s->ts)))
+            else if (r == SMT_UNKNOWN || term_is_equal(smt_value(solver, asked.data[i].actual), term_true(s->ts)))
                 part_vec_push(&rest, asked.data[i]);
             else
                 asked.data[kept++] = asked.data[i];
@@ -254,7 +264,7 @@ static void take_contradicted(lesson *x, const interla_edge *e, term_vec *clause
         if (kept == asked.size) part_vec_append(&rest, asked.data, asked.size);
         asked.size = kept == asked.size || r != SMT_SAT ? 0 : kept;
     }
-    smt_pop(s->solver, 1);
+    smt_pop(solver, 1);
     term_vec_release(&bad);
     part_vec_release(&asked);
     part_vec_release(&x->parts);

@@ -90,8 +90,8 @@ typedef struct reader {
 
 static bool path_holds(interla *s)
 {
-    for (size_t i = 0; i < s->path.size; i++)
-        if (!term_is_equal(evaluator_eval(s->witness, s->path.data[i], NULL), term_true(s->ts))) return false;
+    for (size_t i = 0; i < s->path.all.size; i++)
+        if (!term_is_equal(evaluator_eval(s->witness, s->path.all.data[i], NULL), term_true(s->ts))) return false;
     return true;
 }
 
@@ -157,7 +157,7 @@ static bool read_node(reader *r, uint32_t i)
 
 bool interla_read_derivation(interla *s, derivation *out)
 {
-    if (!path_holds(s) && interla_feasible(s, s->path.data, s->path.size) != SMT_SAT) return false;
+    if (!path_holds(s) && interla_feasible(s, s->path.all.data, s->path.all.size) != SMT_SAT) return false;
     reader r = {.s = s, .out = out};
     bool ok = true;
     for (uint32_t i = 0; i < s->nodes.size && ok; i++) ok = read_node(&r, i);

@@ -14,13 +14,13 @@ typedef struct mark {
 
 static mark take_mark(const interla *s)
 {
-    return (mark){(uint32_t)s->terms.size, (uint32_t)s->path.size, (uint32_t)s->inputs.size, (uint32_t)s->frames.size};
+    return (mark){(uint32_t)s->terms.size, (uint32_t)s->path.all.size, (uint32_t)s->inputs.size, (uint32_t)s->frames.size};
 }
 
 static void return_to(interla *s, mark m)
 {
     s->terms.size = m.n_terms;
-    s->path.size = m.n_path;
+    interla_path_cut(&s->path, m.n_path);
     s->inputs.size = m.n_inputs;
     s->frames.size = m.n_frames;
     s->taus.size = m.n_frames * s->graph.n_loops;
@@ -40,13 +40,8 @@ static void push(interla *s, interla_node n, mark m, const term_vec *guard)
     if (n.step == INTERLA_BY_EDGE && n.edge != INTERLA_NONE) n.n_free += n.spent != interla_edge_at(s, n.edge)->loop;
     size_t slots = s->graph.locations.data[n.location].out.size + 1;
     for (size_t i = 0; i < slots; i++) u32_vec_push(&s->fates, INTERLA_OPEN);
-    for (size_t i = 0; i < guard->size; i++) {
-        if (term_is_equal(guard->data[i], term_true(s->ts))) continue;
-        if (!n.has_level) smt_push(s->solver);
-        n.has_level = true;
-        smt_assert(s->solver, guard->data[i]);
-        term_vec_push(&s->path, guard->data[i]);
-    }
+    for (size_t i = 0; i < guard->size; i++)
+        if (!term_is_equal(guard->data[i], term_true(s->ts))) interla_path_add(&s->path, guard->data[i]);
     interla_spend(s, n.frame, n.spent);
     interla_node_vec_push(&s->nodes, n);
     stats_count(s->stats, interla_decisions);
@@ -56,7 +51,6 @@ static void pop(interla *s)
 {
     interla_node n = interla_node_vec_pop(&s->nodes);
     interla_refund(s, n.frame, n.spent);
-    if (n.has_level) smt_pop(s->solver, 1);
     s->fates.size = n.fate;
     return_to(s, (mark){n.n_terms, n.n_path, n.n_inputs, n.n_frames});
 }

@@ -6,9 +6,9 @@
 void interla_session_init(interla *s, const horn *h, const engine_context *context, result *out)
 {
     *s = (interla){.h = h, .context = context, .ts = horn_terms(h), .stats = &out->stats, .out = out, .learns = !context->no_learn};
-    s->solver = smt_new(s->ts, &context->limits, &out->stats);
+    s->follower = smt_new(s->ts, &context->limits, &out->stats);
     s->scratch = smt_new(s->ts, &context->limits, &out->stats);
-    smt_set_query_limit(s->solver, 5);
+    smt_set_query_limit(s->follower, 5);
     smt_set_query_limit(s->scratch, 2);
     itp_options options = ITP_OPTIONS_DEFAULT;
     options.seconds = 2;
@@ -16,6 +16,7 @@ void interla_session_init(interla *s, const horn *h, const engine_context *conte
     s->inst = substitution_new(s->ts);
     s->at_target = substitution_new(s->ts);
     s->witness = evaluator_new(s->ts);
+    interla_path_init(&s->path, s->ts, s->follower, s->scratch);
     interla_labels_init(&s->labels, s->ts);
     s->always = interla_labels_make(&s->labels, term_true(s->ts), 0);
     interla_graph_init(&s->graph, h, s->scratch);
@@ -33,7 +34,8 @@ void interla_session_release(interla *s)
 {
     interla_graph_release(&s->graph);
     interla_labels_release(&s->labels);
-    smt_free(s->solver);
+    interla_path_release(&s->path);
+    smt_free(s->follower);
     smt_free(s->scratch);
     itp_free(s->itp);
     substitution_free(s->inst);
@@ -42,7 +44,6 @@ void interla_session_release(interla *s)
     interla_node_vec_release(&s->nodes);
     interla_frame_vec_release(&s->frames);
     term_vec_release(&s->terms);
-    term_vec_release(&s->path);
     u32_vec_release(&s->fates);
     u32_vec_release(&s->taus);
     u32_vec_release(&s->cut);
@@ -77,13 +78,26 @@ static bool satisfies(interla *s, const term_vec *parts)
     return true;
 }
 
-static void take_witness(interla *s)
+/* The witness with other values of these symbols. */
+static void change_witness(interla *s, smt *solver, const term_vec *symbols)
 {
-    evaluator_clear(s->witness);
-    for (size_t i = 0; i < s->inputs.size; i++) {
-        term value = smt_value(s->solver, s->inputs.data[i]);
-        if (!term_is_none(value)) evaluator_set(s->witness, s->inputs.data[i], value);
+    for (size_t i = 0; i < symbols->size; i++) {
+        term value = smt_value(solver, symbols->data[i]);
+        if (!term_is_none(value)) evaluator_set(s->witness, symbols->data[i], value);
     }
+}
+
+static smt_result ask_solver(interla *s, const term_vec *parts)
+{
+    term_vec symbols;
+    term_vec_init(&symbols);
+    stats_count(s->stats, interla_path_checks);
+    smt *solver = interla_path_open(&s->path, parts->data, parts->size, &symbols);
+    smt_result r = smt_check(solver, parts->data, parts->size);
+    if (r == SMT_SAT) change_witness(s, solver, &symbols);
+    smt_pop(solver, 1);
+    term_vec_release(&symbols);
+    return r;
 }
 
 smt_result interla_feasible(interla *s, const term *parts, size_t n)
@@ -95,13 +109,10 @@ smt_result interla_feasible(interla *s, const term *parts, size_t n)
         if (term_is_equal(parts[i], term_false(s->ts))) r = SMT_UNSAT;
         if (!term_is_equal(parts[i], term_true(s->ts))) term_vec_push(&live, parts[i]);
     }
-    if (r == SMT_UNSAT || satisfies(s, &live)) {
+    if (r == SMT_UNSAT || satisfies(s, &live))
         stats_count(s->stats, interla_free_checks);
-    } else {
-        stats_count(s->stats, interla_path_checks);
-        r = smt_check(s->solver, live.data, live.size);
-        if (r == SMT_SAT) take_witness(s);
-    }
+    else
+        r = ask_solver(s, &live);
     term_vec_release(&live);
     return r;
 }

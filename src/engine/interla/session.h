@@ -4,8 +4,7 @@
 /* What the rules of interla share: the annotation, and the path that is being executed.
  *
  * The path is a stack of nodes (the paper's queries). A node is a location in an activation (a frame) with a symbolic state: `env`
- * gives its parameters as terms over input symbols; the constraint is what the solver has been told since the bottom of the stack,
- * also in `path`. After a call has returned, its nodes stay below those that follow: the stack is the whole execution, and going back
+ * gives its parameters as terms over input symbols; the constraint is `path`. After a call has returned, its nodes stay below those that follow: the stack is the whole execution, and going back
  * into the callee goes on with the search for another exit.
  * A frame of a call has symbols for the results that it may return. What makes a result bad, the paper's negated post-condition, is
  * the rest of the calling edge and the negated annotation of the return location, in terms of those symbols, and the same of all
@@ -19,6 +18,7 @@
 #include "engine/engine.h"
 #include "engine/interla/graph.h"
 #include "engine/interla/labels.h"
+#include "engine/interla/path.h"
 #include "itp/itp.h"
 #include "smt/smt.h"
 #include "term/dag.h"
@@ -50,7 +50,6 @@ typedef struct interla_node {
     enum { INTERLA_UNASKED, INTERLA_FORCED, INTERLA_CHOICE } choice; /* is there more than one edge out that its values do not exclude? */
     /* To go back: sizes before this node. */
     uint32_t n_terms, n_path, n_inputs, n_frames;
-    bool has_level; /* of the solver */
     bool has_branched; /* a child has been left already */
 } interla_node;
 VEC_DECLARE(interla_node_vec, interla_node);
@@ -72,7 +71,7 @@ typedef struct interla {
     result *out;
     interla_graph graph;
     interla_labels labels;
-    smt *solver; /* follows the path */
+    smt *follower; /* of the path */
     smt *scratch; /* no assertions */
     itp *itp;
     bool learns;
@@ -86,7 +85,8 @@ typedef struct interla {
     /* the path */
     interla_node_vec nodes;
     interla_frame_vec frames;
-    term_vec terms, path;
+    interla_path path;
+    term_vec terms;
     u32_vec fates;
     u32_vec taus; /* by frame and loop */
     u32_vec cut; /* by loop: the label of what is cut off, or INTERLA_NONE */
@@ -119,7 +119,7 @@ void interla_session_release(interla *s);
 /* Out of time, or everything is known. */
 bool interla_is_over(interla *s);
 
-/* Is the path with these parts (terms over inputs) feasible? Asks the terms themselves, the witness, then the solver; SMT_SAT leaves a
+/* Is the path with these parts (terms over inputs) feasible? Asks the terms themselves, the witness, then a solver; SMT_SAT leaves a
  * witness of it all. */
 smt_result interla_feasible(interla *s, const term *parts, size_t n);
 /* Appends what must hold for a result of the frame to be bad, in all callers. */

@@ -334,11 +334,7 @@ static uint32_t only_label(const lesson *x, bool *several)
 
 static uint32_t add_edge_label(interla *s, uint64_t place, term formula, uint32_t bounds)
 {
-    if (term_is_none(formula)) {
-        stats_count(s->stats, interla_given_up);
-        return INTERLA_GIVEN_UP;
-    }
-    return interla_labels_add(&s->labels, place, formula, bounds);
+    return term_is_none(formula) ? interla_doubt(s) : interla_labels_add(&s->labels, place, formula, bounds);
 }
 
 uint32_t interla_learn(interla *s, uint32_t node, uint32_t edge, uint32_t because)

@@ -119,10 +119,11 @@ static void report_reached(interla *s, uint32_t edge)
 static uint32_t reach(interla *s, interla_node n, mark m, const term_vec *guard)
 {
     uint32_t edge = n.edge;
+    if (s->probes) return INTERLA_LEADS_ON;
     push(s, n, m, guard);
     report_reached(s, edge);
     pop(s);
-    return s->is_open[edge] ? INTERLA_GIVEN_UP : s->always;
+    return s->is_open[edge] ? interla_doubt(s) : s->always;
 }
 
 /* An edge without a call. Returns its fate: INTERLA_OPEN if a node was pushed. */
@@ -151,14 +152,14 @@ static uint32_t decide(interla *s, uint32_t slot, uint32_t edge)
     switch (interla_feasible(s, parts.data, parts.size)) {
     case SMT_SAT:
         if (e->target == INTERLA_GOAL) {
-            fate = s->probes ? INTERLA_GIVEN_UP : reach(s, next, m, &guard);
+            fate = reach(s, next, m, &guard);
         } else {
             count_backtrack(s, &s->nodes.data[at]);
             push(s, next, m, &guard);
         }
         break;
     case SMT_UNSAT: fate = s->learns ? INTERLA_BLOCKED : INTERLA_EXHAUSTED; break;
-    case SMT_UNKNOWN: fate = INTERLA_GIVEN_UP; break;
+    case SMT_UNKNOWN: fate = interla_doubt(s); break;
     }
     if (fate != INTERLA_OPEN) return_to(s, m);
     term_vec_release(&parts);
@@ -208,7 +209,7 @@ static uint32_t decide_call(interla *s, uint32_t slot, uint32_t edge)
         return_to(s, m);
         fate = s->learns ? interla_learn_call(s, at, edge) : INTERLA_EXHAUSTED;
         break;
-    case SMT_UNKNOWN: fate = INTERLA_GIVEN_UP; break;
+    case SMT_UNKNOWN: fate = interla_doubt(s); break;
     }
     if (fate != INTERLA_OPEN) return_to(s, m);
     term_vec_release(&parts);
@@ -256,7 +257,7 @@ static uint32_t decide_return(interla *s, uint32_t slot)
         return_to(s, m);
         fate = s->learns ? interla_learn_exit(s, at) : INTERLA_EXHAUSTED;
         break;
-    case SMT_UNKNOWN: fate = INTERLA_GIVEN_UP; break;
+    case SMT_UNKNOWN: fate = interla_doubt(s); break;
     }
     if (fate != INTERLA_OPEN) return_to(s, m);
     term_vec_release(&parts);
@@ -428,7 +429,7 @@ static uint32_t conjoin(interla *s)
     for (uint32_t i = 0; i < slots; i++) {
         uint32_t f = *fate_of(s, n, i);
         if (!interla_fate_is_label(f)) {
-            if (fate != INTERLA_GIVEN_UP) fate = f;
+            if (fate != INTERLA_LEADS_ON) fate = f;
             continue;
         }
         const interla_label *l = interla_label_get(&s->labels, f);
@@ -466,11 +467,12 @@ static uint32_t leave(interla *s)
 
 uint32_t interla_search(interla *s, uint32_t tau)
 {
-    uint32_t fate = INTERLA_GIVEN_UP;
+    uint32_t fate = INTERLA_NONE;
     term_vec nothing;
     term_vec_init(&nothing);
     interla_frame_vec_push(&s->frames, (interla_frame){.kind = INTERLA_MAIN, .node = INTERLA_NONE, .edge = INTERLA_NONE});
     for (size_t l = 0; l < s->graph.n_loops; l++) u32_vec_push(&s->taus, tau);
+    s->doubt = interla_labels_make(&s->labels, term_true(s->ts), interla_bounds_single(&s->labels, s->doubts, tau + 1));
     push(s, (interla_node){.location = INTERLA_INIT, .edge = INTERLA_NONE, .parent = INTERLA_NONE, .spent = INTERLA_NONE}, (mark){0}, &nothing);
     while (s->nodes.size && !interla_is_over(s)) {
         interla_show_progress(s);
@@ -478,5 +480,5 @@ uint32_t interla_search(interla *s, uint32_t tau)
     }
     bool interrupted = s->nodes.size > 0;
     while (s->nodes.size) pop(s);
-    return interrupted ? INTERLA_GIVEN_UP : fate;
+    return interrupted || !s->learns ? INTERLA_NONE : fate;
 }

@@ -8,8 +8,6 @@ void interla_session_init(interla *s, const horn *h, const engine_context *conte
     *s = (interla){.h = h, .context = context, .ts = horn_terms(h), .stats = &out->stats, .out = out, .learns = !context->no_learn};
     s->follower = smt_new(s->ts, &context->limits, &out->stats);
     s->scratch = smt_new(s->ts, &context->limits, &out->stats);
-    smt_set_query_limit(s->follower, 5);
-    smt_set_query_limit(s->scratch, 2);
     itp_options options = ITP_OPTIONS_DEFAULT;
     options.seconds = 2;
     s->itp = itp_new(s->ts, &context->limits, &out->stats, &options);
@@ -22,6 +20,7 @@ void interla_session_init(interla *s, const horn *h, const engine_context *conte
     interla_graph_init(&s->graph, h, s->scratch);
     for (size_t l = 0; l < s->graph.n_loops; l++)
         u32_vec_push(&s->cut, interla_labels_make(&s->labels, term_true(s->ts), interla_bounds_single(&s->labels, (uint32_t)l, 1)));
+    s->doubts = (uint32_t)s->graph.n_loops++;
     s->is_open = alloc_zeroed(s->graph.edges.size + 1, sizeof *s->is_open);
     for (size_t e = 0; e < s->graph.edges.size; e++) {
         s->is_open[e] = s->graph.edges.data[e].target == INTERLA_GOAL;
@@ -55,6 +54,13 @@ bool interla_is_over(interla *s)
 {
     if (!s->is_over && limits_is_over(&s->context->limits)) s->is_over = true;
     return s->is_over;
+}
+
+uint32_t interla_doubt(interla *s)
+{
+    stats_count(s->stats, interla_doubts);
+    s->had_doubts = true;
+    return s->learns ? s->doubt : INTERLA_EXHAUSTED;
 }
 
 void interla_show_progress(interla *s)

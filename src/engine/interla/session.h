@@ -57,7 +57,7 @@ VEC_DECLARE(interla_node_vec, interla_node);
 /* Of an edge at a node: the label that blocks it, or one of these. */
 enum {
     INTERLA_OPEN = UINT32_MAX,
-    INTERLA_GIVEN_UP = UINT32_MAX - 1, /* no label was found */
+    INTERLA_LEADS_ON = UINT32_MAX - 1, /* of a probe: a goal may be reached */
     INTERLA_EXHAUSTED = UINT32_MAX - 2, /* tried, without learning */
     INTERLA_BLOCKED = UINT32_MAX - 3 /* blocked; its label is chosen when those of the other edges are known */
 };
@@ -80,7 +80,7 @@ typedef struct interla {
      * to be inductive. So the first round keeps them. */
     bool splits;
     size_t probes; /* not 0: the top of the stack is a probe of at most so many nodes, which reaches no goals */
-    bool was_cut; /* this round: by a time-to-live */
+    bool was_cut, had_doubts; /* this round: by a time-to-live; a question was not decided, or no label found */
     uint32_t max_free; /* so many turns of loops on a path may be free */
     /* the path */
     interla_node_vec nodes;
@@ -92,6 +92,8 @@ typedef struct interla {
     u32_vec cut; /* by loop: the label of what is cut off, or INTERLA_NONE */
     term_vec inputs; /* symbols of the path's inputs; their names depend on their number, so that paths share terms */
     uint32_t always; /* the label `true` */
+    uint32_t doubt; /* `true`, for this round: of edges of which nothing is known in the end */
+    uint32_t doubts; /* the loop in its bound, which is none: its time-to-live is different in each round */
     /* the witness */
     evaluator *witness;
     /* goals */
@@ -150,11 +152,13 @@ static inline void interla_refund(interla *s, uint32_t frame, uint32_t loop)
 /* The loop whose time-to-live an edge of a node on the stack uses up, or INTERLA_NONE. A turn without any choice (since the last visit, values
  * alone decided every branch) is free, up to a limit: it takes one step for each of its blocks, now and in every longer round. */
 uint32_t interla_turn(interla *s, uint32_t node, uint32_t edge);
+/* The fate of an edge of which nothing is known in the end. What is learnt from it holds for this round only. */
+uint32_t interla_doubt(interla *s);
 void interla_show_progress(interla *s);
 
 /* ---- learn.c ---- */
 /* LEARN, LEARNC: a label for an edge that blocks the node on top, given that its target (with all callers' obligations) is blocked;
- * `because` is the target's label that does it, or INTERLA_NONE. Returns a label or INTERLA_GIVEN_UP. */
+ * `because` is the target's label that does it, or INTERLA_NONE. Returns a label; if none is found, a doubt. */
 uint32_t interla_learn(interla *s, uint32_t node, uint32_t edge, uint32_t because);
 /* The same for an edge that was blocked at once, if nothing but conjuncts are needed that block other edges of the node; otherwise
  * INTERLA_OPEN. */
@@ -163,7 +167,8 @@ uint32_t interla_learn_call(interla *s, uint32_t node, uint32_t edge);
 uint32_t interla_learn_exit(interla *s, uint32_t node);
 
 /* ---- search.c ---- */
-/* Runs from the initial state, with these times-to-live, until the stack is empty or the session is over. Returns the label of INIT, or INTERLA_GIVEN_UP. */
+/* Runs from the initial state, with these times-to-live, until the stack is empty or the session is over. Returns the label of
+ * INIT, or INTERLA_NONE (interrupted, or nothing is learnt). */
 uint32_t interla_search(interla *s, uint32_t tau);
 
 /* ---- strengthen.c ---- */

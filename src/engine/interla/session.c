@@ -93,8 +93,58 @@ static void change_witness(interla *s, smt *solver, const term_vec *symbols)
     }
 }
 
+/* Appends the symbols in indices of arrays. */
+static void symbols_of_indices(interla *s, const term_vec *terms, term_vec *out)
+{
+    term_vec all, indices;
+    term_vec_init(&all);
+    term_vec_init(&indices);
+    dag_subterms(s->ts, terms->data, terms->size, &all);
+    for (size_t i = 0; i < all.size; i++) {
+        term_kind k = term_kind_of(s->ts, all.data[i]);
+        if (k == TERM_SELECT || k == TERM_STORE) term_vec_push(&indices, term_arg(s->ts, all.data[i], 1));
+    }
+    dag_symbols(s->ts, indices.data, indices.size, out);
+    term_vec_release(&all);
+    term_vec_release(&indices);
+}
+
+/* Is the path with these parts feasible when addresses keep the values that they have in the witness? What is read and written is
+ * then known cell by cell, which is much easier. False if not, or if there are no addresses. */
+static bool is_feasible_here(interla *s, const term_vec *parts)
+{
+    term_vec terms, symbols, fixed;
+    term_vec_init(&terms);
+    term_vec_init(&symbols);
+    term_vec_init(&fixed);
+    term_vec_append(&terms, parts->data, parts->size);
+    interla_path_slice(&s->path, parts->data, parts->size, &terms, &symbols);
+    symbols_of_indices(s, &terms, &fixed);
+    bool feasible = false;
+    if (fixed.size) {
+        substitution_clear(s->at_target);
+        for (size_t i = 0; i < fixed.size; i++) substitution_set(s->at_target, fixed.data[i], evaluator_eval(s->witness, fixed.data[i], NULL));
+        smt_push(s->scratch);
+        for (size_t i = 0; i < terms.size; i++) smt_assert(s->scratch, substitution_apply(s->at_target, terms.data[i]));
+        feasible = smt_check(s->scratch, NULL, 0) == SMT_SAT;
+        for (size_t i = 0; i < symbols.size && feasible; i++) {
+            term value = term_is_none(substitution_get(s->at_target, symbols.data[i])) ? smt_value(s->scratch, symbols.data[i]) : TERM_NONE;
+            if (!term_is_none(value)) evaluator_set(s->witness, symbols.data[i], value);
+        }
+        smt_pop(s->scratch, 1);
+    }
+    term_vec_release(&terms);
+    term_vec_release(&symbols);
+    term_vec_release(&fixed);
+    return feasible;
+}
+
 static smt_result ask_solver(interla *s, const term_vec *parts)
 {
+    if (is_feasible_here(s, parts)) {
+        stats_count(s->stats, interla_concrete_checks);
+        return SMT_SAT;
+    }
     term_vec symbols;
     term_vec_init(&symbols);
     stats_count(s->stats, interla_path_checks);

@@ -14,9 +14,7 @@ typedef struct abstraction {
 
 static void add_conjunct(term_vec *list, term t)
 {
-    for (size_t i = 0; i < list->size; i++)
-        if (term_is_equal(list->data[i], t)) return;
-    if (list->size < MAX_CONJUNCTS) term_vec_push(list, t);
+    if (list->size < MAX_CONJUNCTS && !interla_is_among(list, t)) term_vec_push(list, t);
 }
 
 static void collect(abstraction *a, uint32_t location)

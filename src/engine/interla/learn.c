@@ -366,19 +366,12 @@ uint32_t interla_learn(interla *s, uint32_t node, uint32_t edge, uint32_t becaus
     return add_edge_label(s, interla_at_edge(kind, edge), label, bounds);
 }
 
-static bool is_among(const term_vec *list, term t)
-{
-    for (size_t i = 0; i < list->size; i++)
-        if (term_is_equal(list->data[i], t)) return true;
-    return false;
-}
-
 /* Does the guard of the edge entail the clause? */
 static bool guard_entails(interla *s, const interla_edge *e, term clause_term)
 {
     bool is_or = term_kind_of(s->ts, clause_term) == TERM_OR;
     for (size_t i = 0; i < (is_or ? term_arity(s->ts, clause_term) : 1); i++)
-        if (is_among(&e->guard, is_or ? term_arg(s->ts, clause_term, i) : clause_term)) return true;
+        if (interla_is_among(&e->guard, is_or ? term_arg(s->ts, clause_term, i) : clause_term)) return true;
     return e->guard.size && smt_entails(s->scratch, term_mk_and(s->ts, e->guard.data, e->guard.size), clause_term) == SMT_UNSAT;
 }
 
@@ -391,7 +384,7 @@ static term known_before(interla *s, const interla_edge *e, term label, const te
     size_t kept = 0;
     bool all = true;
     for (size_t i = 0; i < conjuncts.size && all; i++) {
-        if (is_among(known, conjuncts.data[i]))
+        if (interla_is_among(known, conjuncts.data[i]))
             conjuncts.data[kept++] = conjuncts.data[i];
         else
             all = guard_entails(s, e, conjuncts.data[i]);
@@ -429,7 +422,7 @@ uint32_t interla_learn_known(interla *s, uint32_t node, uint32_t edge, const ter
     uint32_t turn = interla_turn(s, node, edge), label = known_target_label(s, node, e, turn, known, &formula);
     for (size_t i = 0; i < e->guard.size && (label == INTERLA_NONE || !term_is_equal(formula, term_true(s->ts))); i++) {
         term barrier = term_mk_not(s->ts, e->guard.data[i]);
-        if (is_among(known, barrier)) return add_edge_label(s, place, barrier, 0);
+        if (interla_is_among(known, barrier)) return add_edge_label(s, place, barrier, 0);
     }
     if (label == INTERLA_NONE) return INTERLA_OPEN;
     return add_edge_label(s, place, formula, interla_bounds_before(&s->labels, interla_label_get(&s->labels, label)->bounds, turn));

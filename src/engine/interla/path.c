@@ -124,7 +124,7 @@ smt *interla_path_open(interla_path *p, const term *terms, size_t n, term_vec *s
     term_vec_init(&slice);
     interla_path_slice(p, terms, n, &slice, symbols);
     smt *solver = p->scratch;
-    if (2 * slice.size > p->all.size) {
+    if (p->follower && 2 * slice.size > p->all.size) {
         solver = p->follower;
         follow(p);
         smt_push(solver);

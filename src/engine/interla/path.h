@@ -19,7 +19,7 @@ VEC_DECLARE(interla_link_vec, interla_link);
 
 typedef struct interla_path {
     term_store *ts;
-    smt *follower, *scratch; /* borrowed; the scratch solver has no assertions */
+    smt *follower, *scratch; /* borrowed; the scratch solver has no assertions, there may be no follower */
     term_vec all;
     u32_vec levels; /* of the follower: how many conjuncts it had before */
     size_t n_followed; /* conjuncts that the follower has */

@@ -15,6 +15,7 @@ void interla_session_init(interla *s, const horn *h, const engine_context *conte
     s->at_target = substitution_new(s->ts);
     s->witness = evaluator_new(s->ts);
     interla_path_init(&s->path, s->ts, s->follower, s->scratch);
+    interla_path_init(&s->near, s->ts, NULL, s->scratch);
     interla_labels_init(&s->labels, s->ts);
     s->always = interla_labels_make(&s->labels, term_true(s->ts), 0);
     interla_graph_init(&s->graph, h, s->scratch);
@@ -34,6 +35,7 @@ void interla_session_release(interla *s)
     interla_graph_release(&s->graph);
     interla_labels_release(&s->labels);
     interla_path_release(&s->path);
+    interla_path_release(&s->near);
     smt_free(s->follower);
     smt_free(s->scratch);
     itp_free(s->itp);
@@ -70,107 +72,6 @@ void interla_show_progress(interla *s)
     snprintf(what, sizeof what, "%zu reached, %zu unreachable, %zu open, %.0f backtracks", s->n_reached, s->n_proved, s->n_open,
              stats_get(s->stats, interla_backtracks));
     s->context->progress(s->context->user, what, s->out->bound);
-}
-
-/* ---- feasibility ---- */
-
-static bool satisfies(interla *s, const term_vec *parts)
-{
-    for (size_t i = 0; i < parts->size; i++) {
-        bool div0 = false;
-        term value = evaluator_eval(s->witness, parts->data[i], &div0);
-        if (div0 || !term_is_equal(value, term_true(s->ts))) return false;
-    }
-    return true;
-}
-
-/* The witness with other values of these symbols. */
-static void change_witness(interla *s, smt *solver, const term_vec *symbols)
-{
-    for (size_t i = 0; i < symbols->size; i++) {
-        term value = smt_value(solver, symbols->data[i]);
-        if (!term_is_none(value)) evaluator_set(s->witness, symbols->data[i], value);
-    }
-}
-
-/* Appends the symbols in indices of arrays. */
-static void symbols_of_indices(interla *s, const term_vec *terms, term_vec *out)
-{
-    term_vec all, indices;
-    term_vec_init(&all);
-    term_vec_init(&indices);
-    dag_subterms(s->ts, terms->data, terms->size, &all);
-    for (size_t i = 0; i < all.size; i++) {
-        term_kind k = term_kind_of(s->ts, all.data[i]);
-        if (k == TERM_SELECT || k == TERM_STORE) term_vec_push(&indices, term_arg(s->ts, all.data[i], 1));
-    }
-    dag_symbols(s->ts, indices.data, indices.size, out);
-    term_vec_release(&all);
-    term_vec_release(&indices);
-}
-
-/* Is the path with these parts feasible when addresses keep the values that they have in the witness? What is read and written is
- * then known cell by cell, which is much easier. False if not, or if there are no addresses. */
-static bool is_feasible_here(interla *s, const term_vec *parts)
-{
-    term_vec terms, symbols, fixed;
-    term_vec_init(&terms);
-    term_vec_init(&symbols);
-    term_vec_init(&fixed);
-    term_vec_append(&terms, parts->data, parts->size);
-    interla_path_slice(&s->path, parts->data, parts->size, &terms, &symbols);
-    symbols_of_indices(s, &terms, &fixed);
-    bool feasible = false;
-    if (fixed.size) {
-        substitution_clear(s->at_target);
-        for (size_t i = 0; i < fixed.size; i++) substitution_set(s->at_target, fixed.data[i], evaluator_eval(s->witness, fixed.data[i], NULL));
-        smt_push(s->scratch);
-        for (size_t i = 0; i < terms.size; i++) smt_assert(s->scratch, substitution_apply(s->at_target, terms.data[i]));
-        feasible = smt_check(s->scratch, NULL, 0) == SMT_SAT;
-        for (size_t i = 0; i < symbols.size && feasible; i++) {
-            term value = term_is_none(substitution_get(s->at_target, symbols.data[i])) ? smt_value(s->scratch, symbols.data[i]) : TERM_NONE;
-            if (!term_is_none(value)) evaluator_set(s->witness, symbols.data[i], value);
-        }
-        smt_pop(s->scratch, 1);
-    }
-    term_vec_release(&terms);
-    term_vec_release(&symbols);
-    term_vec_release(&fixed);
-    return feasible;
-}
-
-static smt_result ask_solver(interla *s, const term_vec *parts)
-{
-    if (is_feasible_here(s, parts)) {
-        stats_count(s->stats, interla_concrete_checks);
-        return SMT_SAT;
-    }
-    term_vec symbols;
-    term_vec_init(&symbols);
-    stats_count(s->stats, interla_path_checks);
-    smt *solver = interla_path_open(&s->path, parts->data, parts->size, &symbols);
-    smt_result r = smt_check(solver, parts->data, parts->size);
-    if (r == SMT_SAT) change_witness(s, solver, &symbols);
-    smt_pop(solver, 1);
-    term_vec_release(&symbols);
-    return r;
-}
-
-smt_result interla_feasible(interla *s, const term *parts, size_t n)
-{
-    term_vec live;
-    term_vec_init(&live);
-    smt_result r = SMT_SAT;
-    for (size_t i = 0; i < n; i++) {
-        if (term_is_equal(parts[i], term_false(s->ts))) r = SMT_UNSAT;
-        if (!term_is_equal(parts[i], term_true(s->ts))) term_vec_push(&live, parts[i]);
-    }
-    if (r == SMT_UNSAT || satisfies(s, &live))
-        stats_count(s->stats, interla_free_checks);
-    else
-        r = ask_solver(s, &live);
-    term_vec_release(&live);
-    return r;
 }
 
 /* ---- states and their translations ---- */

@@ -94,8 +94,8 @@ typedef struct interla {
     uint32_t always; /* the label `true` */
     uint32_t doubt; /* `true`, for this round: of edges of which nothing is known in the end */
     uint32_t doubts; /* the loop in its bound, which is none: its time-to-live is different in each round */
-    /* the witness */
     evaluator *witness;
+    interla_path near; /* scratch: the path with some inputs as in the witness */
     /* goals */
     bool *is_open; /* by edge */
     size_t n_open, n_reached, n_proved;
@@ -105,6 +105,12 @@ typedef struct interla {
     uint64_t beat;
 } interla;
 
+static inline bool interla_is_among(const term_vec *list, term t)
+{
+    for (size_t i = 0; i < list->size; i++)
+        if (term_is_equal(list->data[i], t)) return true;
+    return false;
+}
 static inline interla_node *interla_top(interla *s) { return &s->nodes.data[s->nodes.size - 1]; }
 static inline const interla_edge *interla_edge_at(const interla *s, uint32_t e) { return &s->graph.edges.data[e]; }
 static inline uint32_t interla_kind_at(const interla *s, const interla_node *n) { return s->frames.data[n->frame].kind; }
@@ -121,9 +127,6 @@ void interla_session_release(interla *s);
 /* Out of time, or everything is known. */
 bool interla_is_over(interla *s);
 
-/* Is the path with these parts (terms over inputs) feasible? Asks the terms themselves, the witness, then a solver; SMT_SAT leaves a
- * witness of it all. */
-smt_result interla_feasible(interla *s, const term *parts, size_t n);
 /* Appends what must hold for a result of the frame to be bad, in all callers. */
 void interla_obligations(interla *s, uint32_t frame, term_vec *out);
 /* Makes s->inst translate from the node's parameters and its kind's results to terms over inputs. */
@@ -155,6 +158,11 @@ uint32_t interla_turn(interla *s, uint32_t node, uint32_t edge);
 /* The fate of an edge of which nothing is known in the end. What is learnt from it holds for this round only. */
 uint32_t interla_doubt(interla *s);
 void interla_show_progress(interla *s);
+
+/* ---- feasible.c ---- */
+/* Is the path with these parts (terms over inputs) feasible? Asks the terms themselves, the witness, then a solver; SMT_SAT leaves a
+ * witness of it all. */
+smt_result interla_feasible(interla *s, const term *parts, size_t n);
 
 /* ---- learn.c ---- */
 /* LEARN, LEARNC: a label for an edge that blocks the node on top, given that its target (with all callers' obligations) is blocked;

@@ -77,7 +77,7 @@ tests: $(TEST_BIN)
 -include $(LIB_OBJ:.o=.d) $(APP_OBJ:.o=.d) $(TEST_LIB_OBJ:.o=.d) $(TEST_SRC:%.c=$(BUILD)/obj/%.d) \
          $(BUILD)/obj/test/front/fuzz_smtlib.d
 
-.PHONY: run check bench bench-la fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
+.PHONY: run check bench bench-la bench-interla fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
 
 # The release build's folder, also under DEBUG=1: run and check make both builds from there.
 RELEASE = $(patsubst %/debug,%,$(BUILD))
@@ -107,6 +107,10 @@ bench-la: all
 	bench/run horn --sets sdv --time $(or $(TIME),60) -e la,bmc,spacer --scatter la,bmc --out bench/out/la-sdv
 	bench/run horn --sets 'svcomp13-ssh*' --time $(or $(TIME),60) -e la$(subst $() ,,$(LA_SWITCHES:%=$(comma)la:--engine-options=%)) \
 	  --out bench/out/la-switches
+
+# Figure 6 of the 2010 paper (docs/engines/interla.md): coverage over backtracks, with and without learning.
+bench-interla: all $(BUILD)/bench/goals
+	bench/coverage --build $(BUILD) --time $(or $(TIME),120) $(or $(TASKS),'ntdrivers*/kbfiltr*' '*-simplified/floppy*' '*-simplified/diskperf*')
 
 FUZZ_TIME   ?= 600
 FUZZ_CC      = clang-19
@@ -171,6 +175,7 @@ help:
 	@echo 'make install     install under PREFIX= ($(PREFIX)), below DESTDIR= if given; make uninstall takes it away'
 	@echo 'make bench       measure: SETS= ENGINES= TIME= (seconds per task); see bench/run --help'
 	@echo 'make bench-la    the experiments of docs/engines/la.md'
+	@echo 'make bench-interla  coverage with and without learning, see docs/engines/interla.md: TASKS= TIME='
 	@echo 'make fuzz        fuzz the SMT-LIB reader for FUZZ_TIME=$(FUZZ_TIME) seconds'
 	@echo 'make fuzz-c      run random C programs both natively and with Latch for FUZZ_TIME=$(FUZZ_TIME) seconds; SEED= is the first'
 	@echo 'make fuzz-itp    interpolate ITP_COUNT=$(ITP_COUNT) random contradictions of each theory (or of MIX=lia, lra, ...) and check each'

@@ -88,8 +88,8 @@ static void take_proved(void *user, const uint32_t *queries, size_t n, const mod
     say(w, "proved", "");
 }
 
-/* The answer is about everything that is left. */
-static void take_answer(watch *w)
+/* The answer is about everything that is left. An engine that stops in time without one has tried all it can. */
+static void take_answer(watch *w, bool in_time)
 {
     if (w->r->answer == ANSWER_SAFE) {
         size_t n = horn_clause_count(w->h);
@@ -99,7 +99,7 @@ static void take_answer(watch *w)
         w->proved = w->goals - w->reached;
         free(claimed);
     }
-    say(w, w->r->answer == ANSWER_SAFE ? "complete" : "stopped", "");
+    say(w, w->r->answer == ANSWER_SAFE ? "complete" : in_time ? "exhausted" : "stopped", "");
 }
 
 static void run(const horn *h, double seconds, bool no_learn, bool check)
@@ -120,7 +120,7 @@ static void run(const horn *h, double seconds, bool no_learn, bool check)
     engine_goals goals = {.reached = take_reached, .proved = take_proved, .user = &w};
     engine_context context = {.limits = limit, .goals = &goals, .no_learn = no_learn};
     interla_run(seen, &context, &r);
-    take_answer(&w);
+    take_answer(&w, !limits_is_over(&limit));
     text all;
     text_init(&all);
     stats_print(&all, &r.stats);

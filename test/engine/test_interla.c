@@ -492,6 +492,28 @@ static void annotates_rec1(void **state)
     finish(ts, h, &r);
 }
 
+/* id(n) = n by recursion. Where n is 0 the clauses do not hand it on as an argument; the entry of the procedure is found all the same, so
+ * that calls start from what they are called with: nothing but the calls of id(6) is executed, once in each round. */
+static void recovers_procedures_with_constants(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    result r;
+    horn *h = prove(ts,
+                    "(declare-fun M () Bool)(declare-fun M2 (Int) Bool)(declare-fun E (Int) Bool)(declare-fun L (Int Int) Bool)"
+                    "(declare-fun Z () Bool)(declare-fun R (Int Int) Bool)(declare-fun S (Int Int) Bool)"
+                    "(assert M)(assert (=> M (E 6)))(assert (forall ((y Int)) (=> (and M (S 6 y)) (M2 y))))"
+                    "(assert (forall ((x Int)) (=> (and (E x) (not (= x 0))) (L x x))))"
+                    "(assert (=> (E 0) Z))(assert (=> Z (R 0 0)))"
+                    "(assert (forall ((in Int) (x Int)) (=> (L in x) (E (- x 1)))))"
+                    "(assert (forall ((in Int) (x Int) (y Int)) (=> (and (L in x) (S (- x 1) y)) (R in (+ y 1)))))"
+                    "(assert (forall ((in Int) (y Int)) (=> (R in y) (S in y))))"
+                    "(assert (forall ((y Int)) (=> (and (M2 y) (not (= y 6))) false)))",
+                    &r);
+    assert_true(stats_get(&r.stats, interla_decisions) < 150);
+    finish(ts, h, &r);
+}
+
 /* Nested loops with counters are run through: one round, no bound in the end, although no invariant of a few atoms would do. */
 static void runs_through_bounded_loops(void **state)
 {
@@ -584,6 +606,7 @@ int main(void)
         cmocka_unit_test(annotates_loop1),
         cmocka_unit_test(annotates_call1),
         cmocka_unit_test(annotates_rec1),
+        cmocka_unit_test(recovers_procedures_with_constants),
         cmocka_unit_test(runs_through_bounded_loops),
         cmocka_unit_test(stops_in_time),
         cmocka_unit_test(stops_when_told),

@@ -33,7 +33,7 @@ static void fixture_init(fixture *f, uint64_t seed)
     f->scratch = smt_new(f->ts, &NONE, NULL);
     f->oracle = smt_new(f->ts, &NONE, NULL);
     for (int i = 0; i < SYMBOLS; i++) {
-        char name[8];
+        char name[16];
         snprintf(name, sizeof name, "x%d", i);
         f->symbols[i] = term_mk_sym(f->ts, name, sort_int(f->ts));
     }

@@ -43,7 +43,10 @@ static term entry_label(interla *s, uint32_t kind, uint32_t location)
     const term_vec *params = &s->graph.locations.data[location].params, *entry = &s->graph.locations.data[k->entry].params;
     term_vec args;
     term_vec_init(&args);
-    for (size_t j = 0; j < entry->size; j++) term_vec_push(&args, params->data[k->position.data[location * entry->size + j]]);
+    for (size_t j = 0; j < entry->size; j++) {
+        uint32_t at = k->position.data[location * entry->size + j];
+        term_vec_push(&args, at & INTERLA_CONSTANT ? (term){at & ~INTERLA_CONSTANT} : params->data[at]);
+    }
     term t = dag_substitute(s->ts, unbounded_label(s, kind, k->entry), entry->data, args.data, entry->size);
     term_vec_release(&args);
     return t;

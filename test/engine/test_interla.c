@@ -105,8 +105,10 @@ static void is_right_on_unbounded_problems(void **state)
     for (int i = 0; i < 12; i++) {
         term_store *ts = term_store_new();
         horn *h = random_horn(ts, &seed, &shape);
+        engine_context context = {.limits = {.deadline = limits_now() + 5}, .max_bound = 4};
         result r;
-        run(h, 0.3, &r);
+        result_init(&r);
+        interla_run(h, &context, &r);
         assert_right(h, &r);
         answers += r.answer != ANSWER_UNKNOWN;
         result_release(&r);

@@ -49,6 +49,12 @@ static void say(const watch *w, const char *event, const char *goal)
     fflush(stdout);
 }
 
+/* The predicate that a query of ask_for_predicates asks for. */
+static const char *goal_of(const watch *w, size_t query)
+{
+    return horn_pred_name(w->h, horn_clause(w->h, query)->body[0].pred);
+}
+
 static void take_reached(void *user, size_t query, const derivation *d)
 {
     watch *w = user;
@@ -63,7 +69,7 @@ static void take_reached(void *user, size_t query, const derivation *d)
         if (validate_result(w->h, &claimed, &none, &counters, &why) != VALID) w->wrong++;
         text_release(&why);
     }
-    say(w, "reached", horn_pred_name(w->h, horn_clause(w->h, query)->body[0].pred));
+    say(w, "reached", goal_of(w, query));
 }
 
 /* Do all clauses that are no queries, and these queries, hold? */
@@ -99,6 +105,8 @@ static void take_answer(watch *w, bool in_time)
         w->proved = w->goals - w->reached;
         free(claimed);
     }
+    for (size_t i = 0; i < horn_clause_count(w->h) && w->r->answer != ANSWER_SAFE; i++)
+        if (pred_is_false(horn_clause(w->h, i)->head.pred) && !w->is_settled[i]) say(w, "open", goal_of(w, i));
     say(w, w->r->answer == ANSWER_SAFE ? "complete" : in_time ? "exhausted" : "stopped", "");
 }
 

@@ -100,7 +100,8 @@ static void run(abstraction *a)
 {
     interla *s = a->s;
     for (uint32_t l = 0; l < s->graph.locations.size; l++) {
-        if (l != INTERLA_INIT && l != INTERLA_GOAL) collect(a, l);
+        bool matters = s->graph.kinds.data[INTERLA_MAIN].distance.data[l] != INTERLA_NONE; /* an open goal can be reached from there */
+        if (l != INTERLA_INIT && l != INTERLA_GOAL && matters) collect(a, l);
         u32_vec_push(&a->work, l);
         u32_vec_push(&a->waits, 1);
     }

@@ -29,14 +29,15 @@ typedef struct lesson {
     part_vec parts;
     term_vec given; /* the obligations */
     part_vec core;
-    size_t n_terms, n_inputs; /* to be taken back */
+    size_t n_terms; /* before it: what it adds is taken back */
+    uint32_t n_inputs;
 } lesson;
 
 /* `edge` is INTERLA_NONE for leaving the exit. */
 static void lesson_init(lesson *x, interla *s, uint32_t node, uint32_t edge)
 {
     uint32_t turn = edge == INTERLA_NONE ? INTERLA_NONE : interla_turn(s, node, edge);
-    *x = (lesson){.s = s, .n = &s->nodes.data[node], .turn = turn, .n_terms = s->terms.size, .n_inputs = s->inputs.size};
+    *x = (lesson){.s = s, .n = &s->nodes.data[node], .turn = turn, .n_terms = s->terms.size, .n_inputs = s->n_inputs};
     interla_obligations(s, x->n->frame, &x->given);
     interla_enter_state(s, x->n);
 }
@@ -44,7 +45,7 @@ static void lesson_init(lesson *x, interla *s, uint32_t node, uint32_t edge)
 static void lesson_release(lesson *x)
 {
     x->s->terms.size = x->n_terms;
-    x->s->inputs.size = x->n_inputs;
+    x->s->n_inputs = x->n_inputs;
     term_vec_release(&x->locals);
     part_vec_release(&x->parts);
     term_vec_release(&x->given);

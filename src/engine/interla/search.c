@@ -14,14 +14,14 @@ typedef struct mark {
 
 static mark take_mark(const interla *s)
 {
-    return (mark){(uint32_t)s->terms.size, (uint32_t)s->path.all.size, (uint32_t)s->inputs.size, (uint32_t)s->frames.size};
+    return (mark){(uint32_t)s->terms.size, (uint32_t)s->path.all.size, s->n_inputs, (uint32_t)s->frames.size};
 }
 
 static void return_to(interla *s, mark m)
 {
     s->terms.size = m.n_terms;
     interla_path_cut(&s->path, m.n_path);
-    s->inputs.size = m.n_inputs;
+    s->n_inputs = m.n_inputs;
     s->frames.size = m.n_frames;
     s->taus.size = m.n_frames * s->graph.n_loops;
 }

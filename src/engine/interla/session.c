@@ -48,7 +48,6 @@ void interla_session_release(interla *s)
     u32_vec_release(&s->fates);
     u32_vec_release(&s->taus);
     u32_vec_release(&s->cut);
-    term_vec_release(&s->inputs);
     free(s->is_open);
 }
 
@@ -88,10 +87,8 @@ void interla_enter_state(interla *s, const interla_node *n)
 static term new_input(interla *s, sort of)
 {
     char name[32];
-    snprintf(name, sizeof name, "input!%zu", s->inputs.size);
-    term t = term_mk_sym(s->ts, name, of);
-    term_vec_push(&s->inputs, t);
-    return t;
+    snprintf(name, sizeof name, "input!%u", s->n_inputs++);
+    return term_mk_sym(s->ts, name, of);
 }
 
 void interla_add_inputs(interla *s, const term_vec *symbols)

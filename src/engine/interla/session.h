@@ -90,7 +90,7 @@ typedef struct interla {
     u32_vec fates;
     u32_vec taus; /* by frame and loop */
     u32_vec cut; /* by loop: the label of what is cut off, or INTERLA_NONE */
-    term_vec inputs; /* symbols of the path's inputs; their names depend on their number, so that paths share terms */
+    uint32_t n_inputs; /* on the path; their names depend on their number, so that paths share terms */
     uint32_t always; /* the label `true` */
     uint32_t doubt; /* `true`, for this round: of edges of which nothing is known in the end */
     uint32_t doubts; /* the loop in its bound, which is none: its time-to-live is different in each round */

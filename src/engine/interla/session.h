@@ -4,8 +4,8 @@
 /* What the rules of interla share: the annotation, and the path that is being executed.
  *
  * The path is a stack of nodes (the paper's queries). A node is a location in an activation (a frame) with a symbolic state: `env`
- * gives its parameters as terms over input symbols; the constraint is `path`. After a call has returned, its nodes stay below those that follow: the stack is the whole execution, and going back
- * into the callee goes on with the search for another exit.
+ * gives its parameters as terms over input symbols; the constraint is `path`. After a call has returned, its nodes stay below those
+ * that follow: the stack is the whole execution, and going back into the callee goes on with the search for another exit.
  * A frame of a call has symbols for the results that it may return. What makes a result bad, the paper's negated post-condition, is
  * the rest of the calling edge and the negated annotation of the return location, in terms of those symbols, and the same of all
  * callers. The rest of the edge is asserted when the call is entered; the annotation changes, so it is a part of every check.

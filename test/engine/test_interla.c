@@ -516,6 +516,24 @@ static void recovers_procedures_with_constants(void **state)
     finish(ts, h, &r);
 }
 
+/* The side of E that would return 5 is not feasible. To look for a label of it the engine tries what follows all the same, up to a query
+ * behind the return: that must not count as reached. */
+static void never_reaches_goals_by_probes(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    result r;
+    horn *h = prove(ts,
+                    "(declare-fun M (Int) Bool)(declare-fun E (Int) Bool)(declare-fun X (Int Int) Bool)(declare-fun S (Int Int) Bool)"
+                    "(assert (M 0))(assert (forall ((x Int)) (=> (M x) (E x))))"
+                    "(assert (forall ((x Int)) (=> (and (E x) (= x 0)) (X x 3))))"
+                    "(assert (forall ((x Int)) (=> (and (E x) (= x 1)) (X x 5))))"
+                    "(assert (forall ((x Int) (y Int)) (=> (X x y) (S x y))))"
+                    "(assert (forall ((x Int) (y Int)) (=> (and (M x) (S x y) (= y 5)) false)))",
+                    &r);
+    finish(ts, h, &r);
+}
+
 /* Nested loops with counters are run through: one round, no bound in the end, although no invariant of a few atoms would do. */
 static void runs_through_bounded_loops(void **state)
 {
@@ -609,6 +627,7 @@ int main(void)
         cmocka_unit_test(annotates_call1),
         cmocka_unit_test(annotates_rec1),
         cmocka_unit_test(recovers_procedures_with_constants),
+        cmocka_unit_test(never_reaches_goals_by_probes),
         cmocka_unit_test(runs_through_bounded_loops),
         cmocka_unit_test(stops_in_time),
         cmocka_unit_test(stops_when_told),

@@ -67,13 +67,17 @@ $(BUILD)/test/%: $(BUILD)/obj/test/%.o $(TEST_LIB_OBJ) $(BUILD)/liblatch.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lcmocka $(LIBS)
 
+$(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BUILD)/liblatch.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
+
 tests: $(TEST_BIN)
 
 .PRECIOUS: $(BUILD)/obj/%.o
 -include $(LIB_OBJ:.o=.d) $(APP_OBJ:.o=.d) $(TEST_LIB_OBJ:.o=.d) $(TEST_SRC:%.c=$(BUILD)/obj/%.d) \
          $(BUILD)/obj/test/front/fuzz_smtlib.d
 
-.PHONY: run check bench bench-la bench-lawi fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
+.PHONY: run check bench bench-la bench-lawi bench-interla fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
 
 # The release build's folder, also under DEBUG=1: run and check make both builds from there.
 RELEASE = $(patsubst %/debug,%,$(BUILD))
@@ -127,6 +131,10 @@ bench-lawi: all
 	bench/run horn --sets 'mcmillan-tacas06,svcomp13-ntdrivers*' --time $(or $(TIME),60) -e lawi -j1 --out $(LAWI_OUT)-horn
 	bench/lawi drivers $(LAWI_OUT)-c $(LAWI_OUT)-horn
 	bench/lawi invariants $(or $(LATCH_BENCH),../shared/bench)/c/tasks.csv loop-invgen
+
+# Figure 6 of the 2010 paper (docs/engines/interla.md): coverage over backtracks, with and without learning.
+bench-interla: all $(BUILD)/bench/goals
+	bench/coverage --build $(BUILD) --time $(or $(TIME),120) $(or $(TASKS),'ntdrivers*/kbfiltr*' '*-simplified/floppy*' '*-simplified/diskperf*')
 
 FUZZ_TIME   ?= 600
 FUZZ_CC      = clang-19
@@ -192,6 +200,7 @@ help:
 	@echo 'make bench       measure: SETS= ENGINES= TIME= (seconds per task); see bench/run --help'
 	@echo 'make bench-la    the experiments of docs/engines/la.md: TIME=, SWITCH_TIME=, TASKS=, LA_RESULTS= (folder)'
 	@echo 'make bench-lawi  the tables of docs/engines/lawi.md'
+	@echo 'make bench-interla  coverage with and without learning, see docs/engines/interla.md: TASKS= TIME='
 	@echo 'make fuzz        fuzz the SMT-LIB reader for FUZZ_TIME=$(FUZZ_TIME) seconds'
 	@echo 'make fuzz-c      run random C programs both natively and with Latch for FUZZ_TIME=$(FUZZ_TIME) seconds; SEED= is the first'
 	@echo 'make fuzz-itp    interpolate ITP_COUNT=$(ITP_COUNT) random contradictions of each theory (or of MIX=lia, lra, ...) and check each'

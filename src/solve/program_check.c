@@ -1,5 +1,6 @@
 #include "solve/program_check.h"
 
+#include "engine/engine.h"
 #include "program/interpret.h"
 #include "program/sample.h"
 #include "solve/worker.h"
@@ -282,6 +283,14 @@ static void take_proof(checker *c, const encoding *e, const result *r)
     certify(c, e, r);
 }
 
+/* For the engines of a portfolio that want small blocks; NULL if there are none, or the others get small blocks, too. */
+static encoding *encode_small(const checker *c)
+{
+    encode_options how = c->how;
+    how.large_blocks = false;
+    return c->how.large_blocks && !strcmp(c->options->engine, "auto") ? encode_program(c->p, &how) : NULL;
+}
+
 /* One question about all goals that are left. True if another may follow. */
 static bool round_of(checker *c)
 {
@@ -298,14 +307,17 @@ static bool round_of(checker *c)
         double so_far = limits_now() - c->started;
         options.limits = limits_within(&options.limits, so_far > PATIENCE ? so_far : PATIENCE);
     }
+    encoding *small = encode_small(c);
+    options.small = small ? encoding_horn(small) : NULL;
     solve_run(encoding_horn(e), &options, &r, &engine_name);
     stats_merge(&c->out->stats, &r.stats);
     if (engine_name) c->out->engine = engine_name;
+    const encoding *about = small && engine_name && engine_find(engine_name)->small_blocks ? small : e;
     bool more = false;
     if (r.answer == ANSWER_SAFE) {
-        take_proof(c, e, &r);
+        take_proof(c, about, &r);
     } else if (r.answer == ANSWER_UNSAFE) {
-        take_violation(c, e, &r);
+        take_violation(c, about, &r);
         more = true;
     } else if (take_sample(c)) {
         more = true;
@@ -315,6 +327,7 @@ static bool round_of(checker *c)
     }
     result_release(&r);
     encoding_free(e);
+    encoding_free(small);
     return more && any_left(c) && !limits_is_over(&c->options->limits);
 }
 

@@ -53,6 +53,12 @@ static const double GRACE = 0.25;
  * so far, and so on. What an engine answers quickly is there soon, and none gets less than half of a fair share. */
 static const double FIRST_TURN = 1;
 
+/* What an engine gets, and answers about. */
+static const horn *problem_of(const solver *s, const engine *e)
+{
+    return e->small_blocks && s->options->small ? s->options->small : s->h;
+}
+
 /* ---- in the engine's process ---- */
 
 typedef struct search {
@@ -96,7 +102,7 @@ static pipeline *run_passes_with(const search *x, bool divisions, const limits *
     const char **skip;
     size_t n = skipped_passes(x, &skip);
     if (!divisions) skip[n++] = "divisions";
-    pipeline *p = pipeline_run(x->s->h, skip, n, l, NULL, NULL);
+    pipeline *p = pipeline_run(problem_of(x->s, x->engine), skip, n, l, NULL, NULL);
     free(skip);
     return p;
 }
@@ -185,7 +191,7 @@ static pipeline *unroll_with(const search *x, bool divisions, const limits *l)
     size_t n = skipped_passes(x, &skip);
     skip[n] = "divisions";
     skip[n + 1] = "ranges";
-    pipeline *p = pipeline_run(x->s->h, skip, n + 2, l, NULL, NULL);
+    pipeline *p = pipeline_run(problem_of(x->s, x->engine), skip, n + 2, l, NULL, NULL);
     bool any = false;
     for (size_t i = 0; i < VARIANT_COUNT; i++) any |= pipeline_vary(p, &VARIANTS[i], skip, divisions ? n : n + 1, l, NULL, NULL);
     free(skip);
@@ -220,7 +226,7 @@ static void search_body(void *context, int out)
     SEARCH[x.form](&x, &c, x.result);
     text message;
     text_init(&message);
-    result_print(&message, x.s->h, x.result);
+    result_print(&message, problem_of(x.s, x.engine), x.result);
     worker_send(out, 'R', message.data, message.size);
 }
 
@@ -228,6 +234,7 @@ static void search_body(void *context, int out)
 
 typedef struct judge {
     const solver *s;
+    const horn *h;
     const result *result;
 } judge;
 
@@ -239,7 +246,7 @@ static void judge_body(void *context, int out)
     text why;
     text_init(&why);
     limits l = child_limits(j->s);
-    verdict v = validate_result(j->s->h, j->result, &l, &counters, &why);
+    verdict v = validate_result(j->h, j->result, &l, &counters, &why);
     worker_send(out, v == VALID ? 'V' : v == INVALID ? 'I' : 'U', why.data, why.size);
     text message;
     text_init(&message);
@@ -278,7 +285,7 @@ static void start_search(solver *s, run *r)
 
 static void start_judge(solver *s, run *r)
 {
-    judge j = {.s = s, .result = &r->result};
+    judge j = {.s = s, .h = problem_of(s, r->engine), .result = &r->result};
     worker_release(&r->worker);
     if (worker_start(&r->worker, judge_body, &j))
         r->state = VALIDATING;
@@ -298,7 +305,7 @@ static void take_result(solver *s, run *r, const text *message)
 {
     diag error;
     diag_init(&error);
-    if (!smtlib_parse_result(s->h, message->data, message->size, &r->result, &error))
+    if (!smtlib_parse_result(problem_of(s, r->engine), message->data, message->size, &r->result, &error))
         finish(r, "its answer cannot be read: %s", error.message);
     else if (r->result.answer == ANSWER_UNKNOWN)
         finish(r, "%s", *s->stop ? why_stopped(s, r) : r->result.reason);

@@ -19,13 +19,15 @@ typedef struct solve_options {
     bool no_learn; /* engine_context.no_learn */
     const char *const *skip; /* passes to leave out */
     size_t n_skip;
+    const horn *small; /* the same problem in small blocks, for the engines that want those (engine.small_blocks); NULL = none */
     const struct worker *other; /* the search ends without an answer once this worker has something to say; NULL = none */
     /* Called a few times a second. May be NULL. */
     void (*progress)(void *user, const char *engine, const char *what, int64_t bound, double seconds);
     void *user;
 } solve_options;
 
-/* Fills an initialised result, validated if it is an answer; *engine becomes the name of the engine that gave it, or NULL. */
+/* Fills an initialised result, validated if it is an answer; *engine becomes the name of the engine that gave it, or NULL. The answer is
+ * about options->small if there is one and that engine wants it. */
 void solve_run(const horn *h, const solve_options *options, result *out, const char **engine);
 
 #endif

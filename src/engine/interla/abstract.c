@@ -14,9 +14,7 @@ typedef struct abstraction {
 
 static void add_conjunct(term_vec *list, term t)
 {
-    for (size_t i = 0; i < list->size; i++)
-        if (term_is_equal(list->data[i], t)) return;
-    if (list->size < MAX_CONJUNCTS) term_vec_push(list, t);
+    if (list->size < MAX_CONJUNCTS && !interla_is_among(list, t)) term_vec_push(list, t);
 }
 
 static void collect(abstraction *a, uint32_t location)
@@ -102,7 +100,8 @@ static void run(abstraction *a)
 {
     interla *s = a->s;
     for (uint32_t l = 0; l < s->graph.locations.size; l++) {
-        if (l != INTERLA_INIT && l != INTERLA_GOAL) collect(a, l);
+        bool matters = s->graph.kinds.data[INTERLA_MAIN].distance.data[l] != INTERLA_NONE; /* an open goal can be reached from there */
+        if (l != INTERLA_INIT && l != INTERLA_GOAL && matters) collect(a, l);
         u32_vec_push(&a->work, l);
         u32_vec_push(&a->waits, 1);
     }

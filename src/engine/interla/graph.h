@@ -20,6 +20,7 @@
 #include "horn/horn.h"
 #include "smt/smt.h"
 
+#define INTERLA_CONSTANT UINT32_C(0x80000000)
 enum { INTERLA_NONE = UINT32_MAX, INTERLA_INIT = 0, INTERLA_GOAL = 1, INTERLA_FIRST_PRED = 2, INTERLA_MAIN = 0 };
 
 typedef struct interla_call {
@@ -54,7 +55,7 @@ typedef struct interla_kind {
     /* Symbols, one for each argument of the exit: `results` in labels of the kind, `returned` in edges that call it. */
     term_vec results, returned;
     /* Of a recovered procedure, by location: does it belong (1), and position[l * arity + j]: the argument of l that is the entry's
-     * j-th. Empty if the entry is INIT: everything belongs. */
+     * j-th, or INTERLA_CONSTANT | t.id if that is always the term t there. Empty if the entry is INIT: everything belongs. */
     u32_vec member, position;
     u32_vec distance; /* by location: edges to the exit, INTERLA_NONE = none leads there */
 } interla_kind;

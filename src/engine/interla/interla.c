@@ -2,6 +2,11 @@
 
 #include "engine/interla/session.h"
 
+/* Turns of loops without a choice that are free, for a time-to-live of 1. A test has to go through them all; of a proof the first few
+ * show more. */
+enum { MAX_PATIENCE = 8 }; /* seconds for a question */
+enum { FREE_TURNS_OF_TESTS = 2000, FREE_TURNS_OF_PROOFS = 8 };
+
 static void answer_safe(interla *s, const term_vec *main)
 {
     model_release(&s->out->model);
@@ -48,36 +53,43 @@ static void strengthen_by_predicates(interla *s)
     u32_vec_release(&proved);
 }
 
+/* The longer the times-to-live, the more time for a question. */
+static void begin_round(interla *s, uint32_t tau)
+{
+    double patience = tau < MAX_PATIENCE ? tau : MAX_PATIENCE;
+    smt_set_query_limit(s->follower, patience);
+    smt_set_query_limit(s->scratch, patience);
+    s->was_cut = s->had_doubts = false;
+    s->splits = tau > 1;
+    s->max_free = tau * (s->context->goals ? FREE_TURNS_OF_TESTS : FREE_TURNS_OF_PROOFS);
+    stats_count(s->stats, interla_rounds);
+}
+
+/* After a search that was complete, but for times-to-live and doubts: can the labels do without them? */
+static bool strengthen(interla *s, uint32_t label)
+{
+    if (!interla_label_get(&s->labels, label)->bounds || interla_strengthen(s))
+        answer_safe(s, NULL);
+    else
+        strengthen_by_predicates(s);
+    return !s->is_over;
+}
+
 /* One search with the times-to-live `tau`. False when nothing more can come of another. */
 static bool round_of(interla *s, uint32_t tau)
 {
-    s->was_cut = false;
-    s->splits = tau > 1;
-    stats_count(s->stats, interla_rounds);
-    uint32_t fate = interla_search(s, tau);
+    begin_round(s, tau);
+    uint32_t label = interla_search(s, tau);
     if (s->is_over) return false;
     if (!s->n_open) {
         answer_safe(s, NULL);
         return false;
     }
-    bool settled = fate != INTERLA_GIVEN_UP;
-    if (settled) s->out->bound = (int64_t)tau;
-    if (!s->learns) {
-        if (!s->was_cut) result_set_unknown(s->out, settled ? "all paths were tried, but without learning there is no model" : "the solver did not decide a path");
-        return s->was_cut;
-    }
-    if (settled && !interla_label_get(&s->labels, fate)->bounds) {
-        answer_safe(s, NULL);
-        return false;
-    }
-    if (settled && interla_strengthen(s)) {
-        answer_safe(s, NULL);
-        return false;
-    }
-    strengthen_by_predicates(s);
-    bool longer = settled || s->was_cut; /* what is settled depends on the times-to-live here */
-    if (!s->is_over && !longer) result_set_unknown(s->out, "the solver did not decide a path, or no label was found");
-    return !s->is_over && longer;
+    if (!s->had_doubts) s->out->bound = (int64_t)tau;
+    if (s->learns && !strengthen(s, label)) return false;
+    if (s->was_cut || (s->had_doubts ? tau < MAX_PATIENCE : s->learns)) return true;
+    result_set_unknown(s->out, s->had_doubts ? "the solver did not decide a path, or no label was found" : "all paths were tried, but without learning there is no model");
+    return false;
 }
 
 void interla_run(const horn *h, const engine_context *context, result *out)

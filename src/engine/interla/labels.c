@@ -71,22 +71,26 @@ static difference compare(const term_store *ts, term a, term b)
     return d;
 }
 
-/* Is every disjunct of a one of b? */
+/* Is every disjunct of a one of the clause b's? */
 static bool is_clause_within(const term_store *ts, term a, term b)
 {
-    bool a_or = term_kind_of(ts, a) == TERM_OR, b_or = term_kind_of(ts, b) == TERM_OR;
-    const term *x = a_or ? term_args(ts, a) : &a, *y = b_or ? term_args(ts, b) : &b;
-    size_t n = a_or ? term_arity(ts, a) : 1, m = b_or ? term_arity(ts, b) : 1, i = 0;
+    bool a_or = term_kind_of(ts, a) == TERM_OR;
+    const term *x = a_or ? term_args(ts, a) : &a, *y = term_args(ts, b);
+    size_t n = a_or ? term_arity(ts, a) : 1, m = term_arity(ts, b), i = 0;
     for (size_t j = 0; i < n && j < m; j++)
         if (term_is_equal(x[i], y[j])) i++;
     return i == n;
 }
 
+/* A literal is entailed only by itself, a clause also by those within it. Both lists ascend by id. */
 bool interla_formula_covers(const term_store *ts, term f, term g)
 {
     const term *x = NULL, *y = NULL;
-    size_t n = conjuncts_of(ts, &f, &x), m = conjuncts_of(ts, &g, &y);
+    size_t n = conjuncts_of(ts, &f, &x), m = conjuncts_of(ts, &g, &y), at = 0;
     for (size_t i = 0; i < n; i++) {
+        while (at < m && y[at].id < x[i].id) at++;
+        if (at < m && term_is_equal(y[at], x[i])) continue;
+        if (term_kind_of(ts, x[i]) != TERM_OR) return false;
         size_t j = 0;
         while (j < m && !is_clause_within(ts, y[j], x[i])) j++;
         if (j == m) return false;

@@ -24,16 +24,20 @@ VEC_DECLARE(part_vec, part);
 typedef struct lesson {
     interla *s;
     const interla_node *n;
+    uint32_t turn; /* the loop whose time-to-live the edge uses up */
     term_vec locals; /* symbols that a label must not have */
     part_vec parts;
     term_vec given; /* the obligations */
     part_vec core;
-    size_t n_terms, n_inputs; /* to be taken back */
+    size_t n_terms; /* before it: what it adds is taken back */
+    uint32_t n_inputs;
 } lesson;
 
-static void lesson_init(lesson *x, interla *s, uint32_t node)
+/* `edge` is INTERLA_NONE for leaving the exit. */
+static void lesson_init(lesson *x, interla *s, uint32_t node, uint32_t edge)
 {
-    *x = (lesson){.s = s, .n = &s->nodes.data[node], .n_terms = s->terms.size, .n_inputs = s->inputs.size};
+    uint32_t turn = edge == INTERLA_NONE ? INTERLA_NONE : interla_turn(s, node, edge);
+    *x = (lesson){.s = s, .n = &s->nodes.data[node], .turn = turn, .n_terms = s->terms.size, .n_inputs = s->n_inputs};
     interla_obligations(s, x->n->frame, &x->given);
     interla_enter_state(s, x->n);
 }
@@ -41,7 +45,7 @@ static void lesson_init(lesson *x, interla *s, uint32_t node)
 static void lesson_release(lesson *x)
 {
     x->s->terms.size = x->n_terms;
-    x->s->inputs.size = x->n_inputs;
+    x->s->n_inputs = x->n_inputs;
     term_vec_release(&x->locals);
     part_vec_release(&x->parts);
     term_vec_release(&x->given);
@@ -105,6 +109,19 @@ static void keep_core(lesson *x, const term_vec *actual)
             }
 }
 
+/* A solver that knows as much of the state and the obligations as these terms depend on, on a level that the caller pops. */
+static smt *open_state(lesson *x, const term_vec *terms)
+{
+    term_vec all;
+    term_vec_init(&all);
+    term_vec_append(&all, terms->data, terms->size);
+    term_vec_append(&all, x->given.data, x->given.size);
+    smt *solver = interla_path_open(&x->s->path, all.data, all.size, NULL);
+    for (size_t i = 0; i < x->given.size; i++) smt_assert(solver, x->given.data[i]);
+    term_vec_release(&all);
+    return solver;
+}
+
 /* Fills x->core from x->parts. False if they do not contradict the state, or that is not known. */
 static bool find_core(lesson *x)
 {
@@ -120,17 +137,14 @@ static bool find_core(lesson *x)
     term_vec_init(&core);
     for (size_t i = 0; i < x->parts.size; i++)
         if (!term_is_equal(x->parts.data[i].actual, term_true(s->ts))) term_vec_push(&actual, x->parts.data[i].actual);
-    if (x->given.size) {
-        smt_push(s->solver);
-        for (size_t i = 0; i < x->given.size; i++) smt_assert(s->solver, x->given.data[i]);
-    }
     stats_count(s->stats, interla_learn_checks);
-    bool ok = smt_check(s->solver, actual.data, actual.size) == SMT_UNSAT;
+    smt *solver = open_state(x, &actual);
+    bool ok = smt_check(solver, actual.data, actual.size) == SMT_UNSAT;
     if (ok) {
-        smt_minimise_core(s->solver, &core, CORE_SECONDS);
+        smt_minimise_core(solver, &core, CORE_SECONDS);
         keep_core(x, &core);
     }
-    if (x->given.size) smt_pop(s->solver, 1);
+    smt_pop(solver, 1);
     term_vec_release(&actual);
     term_vec_release(&core);
     return ok;
@@ -147,7 +161,7 @@ static term characterise(lesson *x)
     const term_vec *params = &s->graph.locations.data[n->location].params, *results = &s->graph.kinds.data[f->kind].results;
     term_vec all;
     term_vec_init(&all);
-    term_vec_append(&all, s->path.data, s->path.size);
+    term_vec_append(&all, s->path.all.data, s->path.all.size);
     term_vec_append(&all, x->given.data, x->given.size);
     for (size_t i = 0; i < params->size; i++) term_vec_push(&all, term_mk_eq(s->ts, params->data[i], s->terms.data[n->env + i]));
     for (size_t i = 0; i < results->size; i++) term_vec_push(&all, term_mk_eq(s->ts, results->data[i], s->terms.data[f->results + i]));
@@ -231,19 +245,19 @@ static void take_contradicted(lesson *x, const interla_edge *e, term_vec *clause
     }
     term_vec bad;
     term_vec_init(&bad);
-    smt_push(s->solver);
-    for (size_t i = 0; i < x->given.size; i++) smt_assert(s->solver, x->given.data[i]);
+    for (size_t i = 0; i < asked.size; i++) term_vec_push(&bad, asked.data[i].actual);
+    smt *solver = open_state(x, &bad);
     while (asked.size) {
         term_vec_clear(&bad);
         for (size_t i = 0; i < asked.size; i++) term_vec_push(&bad, asked.data[i].actual);
         term any = term_mk_or(s->ts, bad.data, bad.size);
         stats_count(s->stats, interla_learn_checks);
-        smt_result r = smt_check(s->solver, &any, 1);
+        smt_result r = smt_check(solver, &any, 1);
         size_t kept = 0;
         for (size_t i = 0; i < asked.size; i++) {
             if (r == SMT_UNSAT)
                 term_vec_push(clauses, term_mk_not(s->ts, asked.data[i].symbolic));
-            else if (r == SMT_UNKNOWN || term_is_equal(smt_value(s->solver, asked.data[i].actual), term_true(s->ts)))
+            else if (r == SMT_UNKNOWN || term_is_equal(smt_value(solver, asked.data[i].actual), term_true(s->ts)))
                 part_vec_push(&rest, asked.data[i]);
             else
                 asked.data[kept++] = asked.data[i];
@@ -251,7 +265,7 @@ static void take_contradicted(lesson *x, const interla_edge *e, term_vec *clause
         if (kept == asked.size) part_vec_append(&rest, asked.data, asked.size);
         asked.size = kept == asked.size || r != SMT_SAT ? 0 : kept;
     }
-    smt_pop(s->solver, 1);
+    smt_pop(solver, 1);
     term_vec_release(&bad);
     part_vec_release(&asked);
     part_vec_release(&x->parts);
@@ -283,7 +297,7 @@ static term block_by_label(lesson *x, const interla_edge *e, uint32_t because, u
     term_vec_init(&harder);
     interla_enter_target(s, e->target, e->args.data, interla_kind_at(s, x->n), NULL);
     dag_conjuncts(s->ts, substitution_apply(s->at_target, l.formula), &conjuncts);
-    *bounds = interla_bounds_before(&s->labels, l.bounds, e->loop);
+    *bounds = interla_bounds_before(&s->labels, l.bounds, x->turn);
     part_vec_clear(&x->parts);
     for (size_t i = 0; i < conjuncts.size; i++) {
         bool splits = s->splits && term_kind_of(s->ts, conjuncts.data[i]) == TERM_OR;
@@ -321,17 +335,13 @@ static uint32_t only_label(const lesson *x, bool *several)
 
 static uint32_t add_edge_label(interla *s, uint64_t place, term formula, uint32_t bounds)
 {
-    if (term_is_none(formula)) {
-        stats_count(s->stats, interla_given_up);
-        return INTERLA_GIVEN_UP;
-    }
-    return interla_labels_add(&s->labels, place, formula, bounds);
+    return term_is_none(formula) ? interla_doubt(s) : interla_labels_add(&s->labels, place, formula, bounds);
 }
 
 uint32_t interla_learn(interla *s, uint32_t node, uint32_t edge, uint32_t because)
 {
     lesson x;
-    lesson_init(&x, s, node);
+    lesson_init(&x, s, node, edge);
     const interla_edge *e = interla_edge_at(s, edge);
     uint32_t kind = interla_kind_at(s, x.n), bounds = 0;
     add_locals(&x, &e->locals);
@@ -339,7 +349,7 @@ uint32_t interla_learn(interla *s, uint32_t node, uint32_t edge, uint32_t becaus
     if (because == INTERLA_NONE) {
         add_guard(&x, e);
         interla_enter_target(s, e->target, e->args.data, kind, NULL);
-        add_negated_labels(&x, interla_at_location(kind, e->target), e->loop);
+        add_negated_labels(&x, interla_at_location(kind, e->target), x.turn);
         label = block_parts(&x, &bounds);
         bool several;
         because = only_label(&x, &several);
@@ -357,19 +367,12 @@ uint32_t interla_learn(interla *s, uint32_t node, uint32_t edge, uint32_t becaus
     return add_edge_label(s, interla_at_edge(kind, edge), label, bounds);
 }
 
-static bool is_among(const term_vec *list, term t)
-{
-    for (size_t i = 0; i < list->size; i++)
-        if (term_is_equal(list->data[i], t)) return true;
-    return false;
-}
-
 /* Does the guard of the edge entail the clause? */
 static bool guard_entails(interla *s, const interla_edge *e, term clause_term)
 {
     bool is_or = term_kind_of(s->ts, clause_term) == TERM_OR;
     for (size_t i = 0; i < (is_or ? term_arity(s->ts, clause_term) : 1); i++)
-        if (is_among(&e->guard, is_or ? term_arg(s->ts, clause_term, i) : clause_term)) return true;
+        if (interla_is_among(&e->guard, is_or ? term_arg(s->ts, clause_term, i) : clause_term)) return true;
     return e->guard.size && smt_entails(s->scratch, term_mk_and(s->ts, e->guard.data, e->guard.size), clause_term) == SMT_UNSAT;
 }
 
@@ -382,7 +385,7 @@ static term known_before(interla *s, const interla_edge *e, term label, const te
     size_t kept = 0;
     bool all = true;
     for (size_t i = 0; i < conjuncts.size && all; i++) {
-        if (is_among(known, conjuncts.data[i]))
+        if (interla_is_among(known, conjuncts.data[i]))
             conjuncts.data[kept++] = conjuncts.data[i];
         else
             all = guard_entails(s, e, conjuncts.data[i]);
@@ -393,12 +396,12 @@ static term known_before(interla *s, const interla_edge *e, term label, const te
 }
 
 /* A label of the edge's target that blocks the edge with nothing but what is known; the best of them: without anything. */
-static uint32_t known_target_label(interla *s, uint32_t node, const interla_edge *e, const term_vec *known, term *formula)
+static uint32_t known_target_label(interla *s, uint32_t node, const interla_edge *e, uint32_t turn, const term_vec *known, term *formula)
 {
     uint32_t frame = s->nodes.data[node].frame, kind = s->frames.data[frame].kind, found = INTERLA_NONE;
     const u32_vec *labels = interla_labels_at(&s->labels, interla_at_location(kind, e->target));
     interla_enter_target(s, e->target, e->args.data, kind, NULL);
-    interla_spend(s, frame, e->loop);
+    interla_spend(s, frame, turn);
     for (size_t i = 0; i < labels->size; i++) {
         if (!interla_holds_now(s, frame, labels->data[i])) continue;
         term t = known_before(s, e, interla_label_get(&s->labels, labels->data[i])->formula, known);
@@ -408,7 +411,7 @@ static uint32_t known_target_label(interla *s, uint32_t node, const interla_edge
             *formula = t;
         }
     }
-    interla_refund(s, frame, e->loop);
+    interla_refund(s, frame, turn);
     return found;
 }
 
@@ -417,19 +420,19 @@ uint32_t interla_learn_known(interla *s, uint32_t node, uint32_t edge, const ter
     const interla_edge *e = interla_edge_at(s, edge);
     uint64_t place = interla_at_edge(interla_kind_at(s, &s->nodes.data[node]), edge);
     term formula = TERM_NONE;
-    uint32_t label = known_target_label(s, node, e, known, &formula);
+    uint32_t turn = interla_turn(s, node, edge), label = known_target_label(s, node, e, turn, known, &formula);
     for (size_t i = 0; i < e->guard.size && (label == INTERLA_NONE || !term_is_equal(formula, term_true(s->ts))); i++) {
         term barrier = term_mk_not(s->ts, e->guard.data[i]);
-        if (is_among(known, barrier)) return add_edge_label(s, place, barrier, 0);
+        if (interla_is_among(known, barrier)) return add_edge_label(s, place, barrier, 0);
     }
     if (label == INTERLA_NONE) return INTERLA_OPEN;
-    return add_edge_label(s, place, formula, interla_bounds_before(&s->labels, interla_label_get(&s->labels, label)->bounds, e->loop));
+    return add_edge_label(s, place, formula, interla_bounds_before(&s->labels, interla_label_get(&s->labels, label)->bounds, turn));
 }
 
 uint32_t interla_learn_call(interla *s, uint32_t node, uint32_t edge)
 {
     lesson x;
-    lesson_init(&x, s, node);
+    lesson_init(&x, s, node, edge);
     const interla_edge *e = interla_edge_at(s, edge);
     const interla_kind *callee = &s->graph.kinds.data[e->call.kind];
     uint32_t kind = interla_kind_at(s, x.n), bounds = 0;
@@ -439,7 +442,7 @@ uint32_t interla_learn_call(interla *s, uint32_t node, uint32_t edge)
     interla_enter_target(s, callee->entry, e->call.args.data, e->call.kind, callee->returned.data);
     add_negated_labels(&x, interla_at_location(e->call.kind, callee->entry), e->call.loop);
     interla_enter_target(s, e->target, e->args.data, kind, NULL);
-    add_negated_labels(&x, interla_at_location(kind, e->target), e->loop);
+    add_negated_labels(&x, interla_at_location(kind, e->target), x.turn);
     term label = block_parts(&x, &bounds);
     lesson_release(&x);
     return add_edge_label(s, interla_at_edge(kind, edge), label, bounds);
@@ -448,7 +451,7 @@ uint32_t interla_learn_call(interla *s, uint32_t node, uint32_t edge)
 uint32_t interla_learn_exit(interla *s, uint32_t node)
 {
     lesson x;
-    lesson_init(&x, s, node);
+    lesson_init(&x, s, node, INTERLA_NONE);
     uint32_t kind = interla_kind_at(s, x.n), bounds = 0;
     const term_vec *params = &s->graph.locations.data[x.n->location].params, *results = &s->graph.kinds.data[kind].results;
     for (size_t i = 0; i < params->size; i++) add_equation(&x, results->data[i], params->data[i]);

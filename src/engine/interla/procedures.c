@@ -4,22 +4,29 @@
 
 #include "term/dag.h"
 
-/* For each predicate that Q's derivations come through: which argument of it is Q's i-th, unchanged. */
+/* For each predicate that Q's derivations come through: which argument of it is Q's i-th, unchanged, or which constant. */
 typedef struct trace {
     const interla_graph *g;
     pred q, entry;
     size_t arity; /* of q */
     u32_vec seen; /* by predicate */
-    u32_vec position; /* predicate * arity + i; INTERLA_NONE: not kept */
+    u32_vec position; /* predicate * arity + i: an argument, INTERLA_CONSTANT | t.id, or INTERLA_NONE: not kept */
     u32_vec work;
 } trace;
 
-/* The argument of the atom that is the term `t`. */
+/* The argument of the atom that is the term `t`, or `t` itself if it is a constant. */
 static uint32_t argument_of(const horn *h, atom a, term t)
 {
     for (size_t j = 0; j < horn_pred_arity(h, a.pred); j++)
         if (term_is_equal(a.args[j], t)) return (uint32_t)j;
-    return INTERLA_NONE;
+    return term_is_value(horn_terms(h), t) ? INTERLA_CONSTANT | t.id : INTERLA_NONE;
+}
+
+/* What the i-th argument of Q, which is at `position` of the clause's head, is in its source. */
+static uint32_t position_before(const horn *h, const clause *c, atom source, uint32_t position)
+{
+    if (position == INTERLA_NONE) return INTERLA_NONE;
+    return argument_of(h, source, position & INTERLA_CONSTANT ? (term){position & ~INTERLA_CONSTANT} : c->head.args[position]);
 }
 
 /* Goes back over one clause. */
@@ -32,7 +39,7 @@ static void trace_clause(trace *t, size_t index)
     uint32_t *before = &t->position.data[from.id * t->arity];
     bool changed = !t->seen.data[from.id];
     for (size_t i = 0; i < t->arity; i++) {
-        uint32_t at = after[i] == INTERLA_NONE ? INTERLA_NONE : argument_of(t->g->h, source, c->head.args[after[i]]);
+        uint32_t at = position_before(t->g->h, c, source, after[i]);
         if (!t->seen.data[from.id]) {
             before[i] = at;
         } else if (before[i] != at && before[i] != INTERLA_NONE) {

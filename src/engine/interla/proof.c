@@ -43,7 +43,10 @@ static term entry_label(interla *s, uint32_t kind, uint32_t location)
     const term_vec *params = &s->graph.locations.data[location].params, *entry = &s->graph.locations.data[k->entry].params;
     term_vec args;
     term_vec_init(&args);
-    for (size_t j = 0; j < entry->size; j++) term_vec_push(&args, params->data[k->position.data[location * entry->size + j]]);
+    for (size_t j = 0; j < entry->size; j++) {
+        uint32_t at = k->position.data[location * entry->size + j];
+        term_vec_push(&args, at & INTERLA_CONSTANT ? (term){at & ~INTERLA_CONSTANT} : params->data[at]);
+    }
     term t = dag_substitute(s->ts, unbounded_label(s, kind, k->entry), entry->data, args.data, entry->size);
     term_vec_release(&args);
     return t;
@@ -90,8 +93,8 @@ typedef struct reader {
 
 static bool path_holds(interla *s)
 {
-    for (size_t i = 0; i < s->path.size; i++)
-        if (!term_is_equal(evaluator_eval(s->witness, s->path.data[i], NULL), term_true(s->ts))) return false;
+    for (size_t i = 0; i < s->path.all.size; i++)
+        if (!term_is_equal(evaluator_eval(s->witness, s->path.all.data[i], NULL), term_true(s->ts))) return false;
     return true;
 }
 
@@ -157,7 +160,7 @@ static bool read_node(reader *r, uint32_t i)
 
 bool interla_read_derivation(interla *s, derivation *out)
 {
-    if (!path_holds(s) && interla_feasible(s, s->path.data, s->path.size) != SMT_SAT) return false;
+    if (!path_holds(s) && interla_feasible(s, s->path.all.data, s->path.all.size) != SMT_SAT) return false;
     reader r = {.s = s, .out = out};
     bool ok = true;
     for (uint32_t i = 0; i < s->nodes.size && ok; i++) ok = read_node(&r, i);

@@ -14,14 +14,14 @@ typedef struct mark {
 
 static mark take_mark(const interla *s)
 {
-    return (mark){(uint32_t)s->terms.size, (uint32_t)s->path.size, (uint32_t)s->inputs.size, (uint32_t)s->frames.size};
+    return (mark){(uint32_t)s->terms.size, (uint32_t)s->path.all.size, s->n_inputs, (uint32_t)s->frames.size};
 }
 
 static void return_to(interla *s, mark m)
 {
     s->terms.size = m.n_terms;
-    s->path.size = m.n_path;
-    s->inputs.size = m.n_inputs;
+    interla_path_cut(&s->path, m.n_path);
+    s->n_inputs = m.n_inputs;
     s->frames.size = m.n_frames;
     s->taus.size = m.n_frames * s->graph.n_loops;
 }
@@ -35,15 +35,13 @@ static void push(interla *s, interla_node n, mark m, const term_vec *guard)
     n.n_frames = m.n_frames;
     n.fate = (uint32_t)s->fates.size;
     n.has_branched = false;
+    n.choice = INTERLA_UNASKED;
+    n.n_free = s->nodes.size ? interla_top(s)->n_free : 0;
+    if (n.step == INTERLA_BY_EDGE && n.edge != INTERLA_NONE) n.n_free += n.spent != interla_edge_at(s, n.edge)->loop;
     size_t slots = s->graph.locations.data[n.location].out.size + 1;
     for (size_t i = 0; i < slots; i++) u32_vec_push(&s->fates, INTERLA_OPEN);
-    for (size_t i = 0; i < guard->size; i++) {
-        if (term_is_equal(guard->data[i], term_true(s->ts))) continue;
-        if (!n.has_level) smt_push(s->solver);
-        n.has_level = true;
-        smt_assert(s->solver, guard->data[i]);
-        term_vec_push(&s->path, guard->data[i]);
-    }
+    for (size_t i = 0; i < guard->size; i++)
+        if (!term_is_equal(guard->data[i], term_true(s->ts))) interla_path_add(&s->path, guard->data[i]);
     interla_spend(s, n.frame, n.spent);
     interla_node_vec_push(&s->nodes, n);
     stats_count(s->stats, interla_decisions);
@@ -53,7 +51,6 @@ static void pop(interla *s)
 {
     interla_node n = interla_node_vec_pop(&s->nodes);
     interla_refund(s, n.frame, n.spent);
-    if (n.has_level) smt_pop(s->solver, 1);
     s->fates.size = n.fate;
     return_to(s, (mark){n.n_terms, n.n_path, n.n_inputs, n.n_frames});
 }
@@ -122,10 +119,11 @@ static void report_reached(interla *s, uint32_t edge)
 static uint32_t reach(interla *s, interla_node n, mark m, const term_vec *guard)
 {
     uint32_t edge = n.edge;
+    if (s->probes) return INTERLA_LEADS_ON;
     push(s, n, m, guard);
     report_reached(s, edge);
     pop(s);
-    return s->is_open[edge] ? INTERLA_GIVEN_UP : s->always;
+    return s->is_open[edge] ? interla_doubt(s) : s->always;
 }
 
 /* An edge without a call. Returns its fate: INTERLA_OPEN if a node was pushed. */
@@ -134,13 +132,13 @@ static uint32_t decide(interla *s, uint32_t slot, uint32_t edge)
     uint32_t at = (uint32_t)s->nodes.size - 1;
     const interla_node *n = &s->nodes.data[at];
     const interla_edge *e = interla_edge_at(s, edge);
-    uint32_t frame = n->frame, kind = interla_kind_at(s, n), fate = INTERLA_OPEN;
+    uint32_t frame = n->frame, kind = interla_kind_at(s, n), fate = INTERLA_OPEN, turn = interla_turn(s, at, edge);
     mark m = take_mark(s);
     term_vec parts, guard;
     term_vec_init(&parts);
     term_vec_init(&guard);
     interla_enter_state(s, n);
-    interla_node next = {.location = e->target, .frame = frame, .step = INTERLA_BY_EDGE, .edge = edge, .parent = at, .slot = slot, .spent = e->loop};
+    interla_node next = {.location = e->target, .frame = frame, .step = INTERLA_BY_EDGE, .edge = edge, .parent = at, .slot = slot, .spent = turn};
     next.locals = (uint32_t)s->terms.size;
     interla_add_inputs(s, &e->locals);
     instantiate(s, &e->guard, &guard);
@@ -148,20 +146,20 @@ static uint32_t decide(interla *s, uint32_t slot, uint32_t edge)
     term_vec_append(&parts, guard.data, guard.size);
     if (s->learns) {
         interla_enter_target(s, e->target, &s->terms.data[next.env], kind, &s->terms.data[s->frames.data[frame].results]);
-        add_negated_labels(s, interla_at_location(kind, e->target), frame, e->loop, &parts);
+        add_negated_labels(s, interla_at_location(kind, e->target), frame, turn, &parts);
         interla_obligations(s, frame, &parts);
     }
     switch (interla_feasible(s, parts.data, parts.size)) {
     case SMT_SAT:
         if (e->target == INTERLA_GOAL) {
-            fate = s->probes ? INTERLA_GIVEN_UP : reach(s, next, m, &guard);
+            fate = reach(s, next, m, &guard);
         } else {
             count_backtrack(s, &s->nodes.data[at]);
             push(s, next, m, &guard);
         }
         break;
     case SMT_UNSAT: fate = s->learns ? INTERLA_BLOCKED : INTERLA_EXHAUSTED; break;
-    case SMT_UNKNOWN: fate = INTERLA_GIVEN_UP; break;
+    case SMT_UNKNOWN: fate = interla_doubt(s); break;
     }
     if (fate != INTERLA_OPEN) return_to(s, m);
     term_vec_release(&parts);
@@ -211,7 +209,7 @@ static uint32_t decide_call(interla *s, uint32_t slot, uint32_t edge)
         return_to(s, m);
         fate = s->learns ? interla_learn_call(s, at, edge) : INTERLA_EXHAUSTED;
         break;
-    case SMT_UNKNOWN: fate = INTERLA_GIVEN_UP; break;
+    case SMT_UNKNOWN: fate = interla_doubt(s); break;
     }
     if (fate != INTERLA_OPEN) return_to(s, m);
     term_vec_release(&parts);
@@ -259,7 +257,7 @@ static uint32_t decide_return(interla *s, uint32_t slot)
         return_to(s, m);
         fate = s->learns ? interla_learn_exit(s, at) : INTERLA_EXHAUSTED;
         break;
-    case SMT_UNKNOWN: fate = INTERLA_GIVEN_UP; break;
+    case SMT_UNKNOWN: fate = interla_doubt(s); break;
     }
     if (fate != INTERLA_OPEN) return_to(s, m);
     term_vec_release(&parts);
@@ -290,9 +288,11 @@ static uint32_t blocking_label(interla *s, uint64_t place, uint32_t frame)
 }
 
 /* The loop that allows no further turn along the edge, or INTERLA_NONE. */
-static uint32_t exhausted_loop(interla *s, uint32_t frame, const interla_edge *e)
+static uint32_t exhausted_loop(interla *s, uint32_t edge)
 {
-    if (e->loop != INTERLA_NONE && !*interla_tau(s, frame, e->loop)) return e->loop;
+    const interla_edge *e = interla_edge_at(s, edge);
+    uint32_t frame = interla_top(s)->frame, turn = interla_turn(s, (uint32_t)s->nodes.size - 1, edge);
+    if (turn != INTERLA_NONE && !*interla_tau(s, frame, turn)) return turn;
     if (e->call.kind == INTERLA_NONE || e->call.loop == INTERLA_NONE) return INTERLA_NONE;
     return *interla_tau(s, frame, e->call.loop) ? INTERLA_NONE : e->call.loop;
 }
@@ -300,11 +300,12 @@ static uint32_t exhausted_loop(interla *s, uint32_t frame, const interla_edge *e
 /* What is known of an edge before it is tried. */
 static uint32_t known_fate(interla *s, const interla_node *n, uint32_t edge)
 {
-    uint32_t loop = exhausted_loop(s, n->frame, interla_edge_at(s, edge));
+    uint32_t loop = exhausted_loop(s, edge);
     if (loop != INTERLA_NONE) {
         s->was_cut = true;
         return s->learns ? s->cut.data[loop] : INTERLA_EXHAUSTED;
     }
+    interla_enter_state(s, n);
     return s->learns ? blocking_label(s, interla_at_edge(interla_kind_at(s, n), edge), n->frame) : INTERLA_OPEN;
 }
 
@@ -334,8 +335,8 @@ static bool apply_rule(interla *s)
     interla_node *n = interla_top(s);
     uint32_t slot = nearest_open(s, n), at = n->fate, fate;
     if (slot == INTERLA_NONE) return false;
-    interla_enter_state(s, n);
     if (slot == exit_slot(s, n)) {
+        interla_enter_state(s, n);
         fate = s->learns ? blocking_label(s, interla_at_exit(interla_kind_at(s, n)), n->frame) : INTERLA_OPEN;
         if (fate == INTERLA_OPEN) fate = decide_return(s, slot);
     } else {
@@ -383,8 +384,9 @@ static bool probe(interla *s, uint32_t edge, uint32_t *label)
     mark m = take_mark(s);
     term_vec nothing;
     term_vec_init(&nothing);
+    interla_node next = {.location = e->target, .frame = s->nodes.data[at].frame, .step = INTERLA_BY_EDGE, .edge = edge, .parent = at,
+                         .spent = interla_turn(s, at, edge)};
     interla_enter_state(s, &s->nodes.data[at]);
-    interla_node next = {.location = e->target, .frame = s->nodes.data[at].frame, .step = INTERLA_BY_EDGE, .edge = edge, .parent = at, .spent = e->loop};
     next.locals = (uint32_t)s->terms.size;
     next.env = instantiate_here(s, &e->args);
     s->probes = MAX_PROBES;
@@ -427,7 +429,7 @@ static uint32_t conjoin(interla *s)
     for (uint32_t i = 0; i < slots; i++) {
         uint32_t f = *fate_of(s, n, i);
         if (!interla_fate_is_label(f)) {
-            if (fate != INTERLA_GIVEN_UP) fate = f;
+            if (fate != INTERLA_LEADS_ON) fate = f;
             continue;
         }
         const interla_label *l = interla_label_get(&s->labels, f);
@@ -465,11 +467,12 @@ static uint32_t leave(interla *s)
 
 uint32_t interla_search(interla *s, uint32_t tau)
 {
-    uint32_t fate = INTERLA_GIVEN_UP;
+    uint32_t fate = INTERLA_NONE;
     term_vec nothing;
     term_vec_init(&nothing);
     interla_frame_vec_push(&s->frames, (interla_frame){.kind = INTERLA_MAIN, .node = INTERLA_NONE, .edge = INTERLA_NONE});
     for (size_t l = 0; l < s->graph.n_loops; l++) u32_vec_push(&s->taus, tau);
+    s->doubt = interla_labels_make(&s->labels, term_true(s->ts), interla_bounds_single(&s->labels, s->doubts, tau + 1));
     push(s, (interla_node){.location = INTERLA_INIT, .edge = INTERLA_NONE, .parent = INTERLA_NONE, .spent = INTERLA_NONE}, (mark){0}, &nothing);
     while (s->nodes.size && !interla_is_over(s)) {
         interla_show_progress(s);
@@ -477,5 +480,5 @@ uint32_t interla_search(interla *s, uint32_t tau)
     }
     bool interrupted = s->nodes.size > 0;
     while (s->nodes.size) pop(s);
-    return interrupted ? INTERLA_GIVEN_UP : fate;
+    return interrupted || !s->learns ? INTERLA_NONE : fate;
 }

@@ -6,21 +6,22 @@
 void interla_session_init(interla *s, const horn *h, const engine_context *context, result *out)
 {
     *s = (interla){.h = h, .context = context, .ts = horn_terms(h), .stats = &out->stats, .out = out, .learns = !context->no_learn};
-    s->solver = smt_new(s->ts, &context->limits, &out->stats);
+    s->follower = smt_new(s->ts, &context->limits, &out->stats);
     s->scratch = smt_new(s->ts, &context->limits, &out->stats);
-    smt_set_query_limit(s->solver, 5);
-    smt_set_query_limit(s->scratch, 2);
     itp_options options = ITP_OPTIONS_DEFAULT;
     options.seconds = 2;
     s->itp = itp_new(s->ts, &context->limits, &out->stats, &options);
     s->inst = substitution_new(s->ts);
     s->at_target = substitution_new(s->ts);
     s->witness = evaluator_new(s->ts);
+    interla_path_init(&s->path, s->ts, s->follower, s->scratch);
+    interla_path_init(&s->near, s->ts, NULL, s->scratch);
     interla_labels_init(&s->labels, s->ts);
     s->always = interla_labels_make(&s->labels, term_true(s->ts), 0);
     interla_graph_init(&s->graph, h, s->scratch);
     for (size_t l = 0; l < s->graph.n_loops; l++)
         u32_vec_push(&s->cut, interla_labels_make(&s->labels, term_true(s->ts), interla_bounds_single(&s->labels, (uint32_t)l, 1)));
+    s->doubts = (uint32_t)s->graph.n_loops++;
     s->is_open = alloc_zeroed(s->graph.edges.size + 1, sizeof *s->is_open);
     for (size_t e = 0; e < s->graph.edges.size; e++) {
         s->is_open[e] = s->graph.edges.data[e].target == INTERLA_GOAL;
@@ -33,7 +34,9 @@ void interla_session_release(interla *s)
 {
     interla_graph_release(&s->graph);
     interla_labels_release(&s->labels);
-    smt_free(s->solver);
+    interla_path_release(&s->path);
+    interla_path_release(&s->near);
+    smt_free(s->follower);
     smt_free(s->scratch);
     itp_free(s->itp);
     substitution_free(s->inst);
@@ -42,11 +45,9 @@ void interla_session_release(interla *s)
     interla_node_vec_release(&s->nodes);
     interla_frame_vec_release(&s->frames);
     term_vec_release(&s->terms);
-    term_vec_release(&s->path);
     u32_vec_release(&s->fates);
     u32_vec_release(&s->taus);
     u32_vec_release(&s->cut);
-    term_vec_release(&s->inputs);
     free(s->is_open);
 }
 
@@ -56,6 +57,13 @@ bool interla_is_over(interla *s)
     return s->is_over;
 }
 
+uint32_t interla_doubt(interla *s)
+{
+    stats_count(s->stats, interla_doubts);
+    s->had_doubts = true;
+    return s->learns ? s->doubt : INTERLA_EXHAUSTED;
+}
+
 void interla_show_progress(interla *s)
 {
     if (!s->context->progress || s->beat++ % 256) return;
@@ -63,47 +71,6 @@ void interla_show_progress(interla *s)
     snprintf(what, sizeof what, "%zu reached, %zu unreachable, %zu open, %.0f backtracks", s->n_reached, s->n_proved, s->n_open,
              stats_get(s->stats, interla_backtracks));
     s->context->progress(s->context->user, what, s->out->bound);
-}
-
-/* ---- feasibility ---- */
-
-static bool satisfies(interla *s, const term_vec *parts)
-{
-    for (size_t i = 0; i < parts->size; i++) {
-        bool div0 = false;
-        term value = evaluator_eval(s->witness, parts->data[i], &div0);
-        if (div0 || !term_is_equal(value, term_true(s->ts))) return false;
-    }
-    return true;
-}
-
-static void take_witness(interla *s)
-{
-    evaluator_clear(s->witness);
-    for (size_t i = 0; i < s->inputs.size; i++) {
-        term value = smt_value(s->solver, s->inputs.data[i]);
-        if (!term_is_none(value)) evaluator_set(s->witness, s->inputs.data[i], value);
-    }
-}
-
-smt_result interla_feasible(interla *s, const term *parts, size_t n)
-{
-    term_vec live;
-    term_vec_init(&live);
-    smt_result r = SMT_SAT;
-    for (size_t i = 0; i < n; i++) {
-        if (term_is_equal(parts[i], term_false(s->ts))) r = SMT_UNSAT;
-        if (!term_is_equal(parts[i], term_true(s->ts))) term_vec_push(&live, parts[i]);
-    }
-    if (r == SMT_UNSAT || satisfies(s, &live)) {
-        stats_count(s->stats, interla_free_checks);
-    } else {
-        stats_count(s->stats, interla_path_checks);
-        r = smt_check(s->solver, live.data, live.size);
-        if (r == SMT_SAT) take_witness(s);
-    }
-    term_vec_release(&live);
-    return r;
 }
 
 /* ---- states and their translations ---- */
@@ -120,10 +87,8 @@ void interla_enter_state(interla *s, const interla_node *n)
 static term new_input(interla *s, sort of)
 {
     char name[32];
-    snprintf(name, sizeof name, "input!%zu", s->inputs.size);
-    term t = term_mk_sym(s->ts, name, of);
-    term_vec_push(&s->inputs, t);
-    return t;
+    snprintf(name, sizeof name, "input!%u", s->n_inputs++);
+    return term_mk_sym(s->ts, name, of);
 }
 
 void interla_add_inputs(interla *s, const term_vec *symbols)
@@ -141,6 +106,45 @@ void interla_enter_target(interla *s, uint32_t location, const term *args, uint3
     for (size_t i = 0; i < params->size; i++) substitution_set(s->at_target, params->data[i], args[i]);
     for (size_t i = 0; results && i < symbols->size; i++) substitution_set(s->at_target, symbols->data[i], results[i]);
 }
+
+/* ---- turns of loops ---- */
+
+/* Does a value in the state (s->inst) exclude the edge? */
+static bool is_excluded(interla *s, const interla_edge *e)
+{
+    for (size_t i = 0; i < e->guard.size; i++)
+        if (term_is_equal(substitution_apply(s->inst, e->guard.data[i]), term_false(s->ts))) return true;
+    return false;
+}
+
+static bool has_choice(interla *s, uint32_t node)
+{
+    interla_node *n = &s->nodes.data[node];
+    if (n->choice != INTERLA_UNASKED) return n->choice == INTERLA_CHOICE;
+    const u32_vec *out = &s->graph.locations.data[n->location].out;
+    size_t possible = interla_is_exit(s, n);
+    interla_enter_state(s, n);
+    for (size_t i = 0; i < out->size; i++) {
+        const interla_edge *e = interla_edge_at(s, out->data[i]);
+        possible += e->target != INTERLA_GOAL && interla_edge_is_in(&s->graph, interla_kind_at(s, n), e) && !is_excluded(s, e);
+    }
+    n->choice = possible > 1 ? INTERLA_CHOICE : INTERLA_FORCED;
+    return possible > 1;
+}
+
+uint32_t interla_turn(interla *s, uint32_t node, uint32_t edge)
+{
+    const interla_edge *e = interla_edge_at(s, edge);
+    uint32_t frame = s->nodes.data[node].frame;
+    if (e->loop == INTERLA_NONE || e->call.kind != INTERLA_NONE || s->nodes.data[node].n_free >= s->max_free) return e->loop;
+    for (uint32_t i = node;; i--) {
+        if (has_choice(s, i)) return e->loop;
+        if (s->nodes.data[i].location == e->target && s->nodes.data[i].frame == frame) return INTERLA_NONE;
+        if (!i) return e->loop;
+    }
+}
+
+/* ---- what callers demand ---- */
 
 void interla_obligations(interla *s, uint32_t frame, term_vec *out)
 {

@@ -4,9 +4,8 @@
 /* What the rules of interla share: the annotation, and the path that is being executed.
  *
  * The path is a stack of nodes (the paper's queries). A node is a location in an activation (a frame) with a symbolic state: `env`
- * gives its parameters as terms over input symbols; the constraint is what the solver has been told since the bottom of the stack,
- * also in `path`. After a call has returned, its nodes stay below those that follow: the stack is the whole execution, and going back
- * into the callee goes on with the search for another exit.
+ * gives its parameters as terms over input symbols; the constraint is `path`. After a call has returned, its nodes stay below those
+ * that follow: the stack is the whole execution, and going back into the callee goes on with the search for another exit.
  * A frame of a call has symbols for the results that it may return. What makes a result bad, the paper's negated post-condition, is
  * the rest of the calling edge and the negated annotation of the return location, in terms of those symbols, and the same of all
  * callers. The rest of the edge is asserted when the call is entered; the annotation changes, so it is a part of every check.
@@ -19,6 +18,7 @@
 #include "engine/engine.h"
 #include "engine/interla/graph.h"
 #include "engine/interla/labels.h"
+#include "engine/interla/path.h"
 #include "itp/itp.h"
 #include "smt/smt.h"
 #include "term/dag.h"
@@ -46,9 +46,10 @@ typedef struct interla_node {
     uint32_t slot; /* of the node below: what it did to get here */
     uint32_t fate; /* offset in fates: one for each edge out, and one for leaving the exit */
     uint32_t spent; /* loop whose time-to-live was used up, or INTERLA_NONE */
+    uint32_t n_free; /* turns of loops up to here that used up nothing */
+    enum { INTERLA_UNASKED, INTERLA_FORCED, INTERLA_CHOICE } choice; /* is there more than one edge out that its values do not exclude? */
     /* To go back: sizes before this node. */
     uint32_t n_terms, n_path, n_inputs, n_frames;
-    bool has_level; /* of the solver */
     bool has_branched; /* a child has been left already */
 } interla_node;
 VEC_DECLARE(interla_node_vec, interla_node);
@@ -56,7 +57,7 @@ VEC_DECLARE(interla_node_vec, interla_node);
 /* Of an edge at a node: the label that blocks it, or one of these. */
 enum {
     INTERLA_OPEN = UINT32_MAX,
-    INTERLA_GIVEN_UP = UINT32_MAX - 1, /* no label was found */
+    INTERLA_LEADS_ON = UINT32_MAX - 1, /* of a probe: a goal may be reached */
     INTERLA_EXHAUSTED = UINT32_MAX - 2, /* tried, without learning */
     INTERLA_BLOCKED = UINT32_MAX - 3 /* blocked; its label is chosen when those of the other edges are known */
 };
@@ -70,7 +71,7 @@ typedef struct interla {
     result *out;
     interla_graph graph;
     interla_labels labels;
-    smt *solver; /* follows the path */
+    smt *follower; /* of the path */
     smt *scratch; /* no assertions */
     itp *itp;
     bool learns;
@@ -79,18 +80,22 @@ typedef struct interla {
      * to be inductive. So the first round keeps them. */
     bool splits;
     size_t probes; /* not 0: the top of the stack is a probe of at most so many nodes, which reaches no goals */
-    bool was_cut; /* this round: by a time-to-live */
+    bool was_cut, had_doubts; /* this round: by a time-to-live; a question was not decided, or no label found */
+    uint32_t max_free; /* so many turns of loops on a path may be free */
     /* the path */
     interla_node_vec nodes;
     interla_frame_vec frames;
-    term_vec terms, path;
+    interla_path path;
+    term_vec terms;
     u32_vec fates;
     u32_vec taus; /* by frame and loop */
     u32_vec cut; /* by loop: the label of what is cut off, or INTERLA_NONE */
-    term_vec inputs; /* symbols of the path's inputs; their names depend on their number, so that paths share terms */
+    uint32_t n_inputs; /* on the path; their names depend on their number, so that paths share terms */
     uint32_t always; /* the label `true` */
-    /* the witness */
+    uint32_t doubt; /* `true`, for this round: of edges of which nothing is known in the end */
+    uint32_t doubts; /* the loop in its bound, which is none: its time-to-live is different in each round */
     evaluator *witness;
+    interla_path near; /* scratch: the path with some inputs as in the witness */
     /* goals */
     bool *is_open; /* by edge */
     size_t n_open, n_reached, n_proved;
@@ -100,6 +105,12 @@ typedef struct interla {
     uint64_t beat;
 } interla;
 
+static inline bool interla_is_among(const term_vec *list, term t)
+{
+    for (size_t i = 0; i < list->size; i++)
+        if (term_is_equal(list->data[i], t)) return true;
+    return false;
+}
 static inline interla_node *interla_top(interla *s) { return &s->nodes.data[s->nodes.size - 1]; }
 static inline const interla_edge *interla_edge_at(const interla *s, uint32_t e) { return &s->graph.edges.data[e]; }
 static inline uint32_t interla_kind_at(const interla *s, const interla_node *n) { return s->frames.data[n->frame].kind; }
@@ -116,9 +127,6 @@ void interla_session_release(interla *s);
 /* Out of time, or everything is known. */
 bool interla_is_over(interla *s);
 
-/* Is the path with these parts (terms over inputs) feasible? Asks the terms themselves, the witness, then the solver; SMT_SAT leaves a
- * witness of it all. */
-smt_result interla_feasible(interla *s, const term *parts, size_t n);
 /* Appends what must hold for a result of the frame to be bad, in all callers. */
 void interla_obligations(interla *s, uint32_t frame, term_vec *out);
 /* Makes s->inst translate from the node's parameters and its kind's results to terms over inputs. */
@@ -144,11 +152,21 @@ static inline void interla_refund(interla *s, uint32_t frame, uint32_t loop)
 {
     if (loop != INTERLA_NONE) ++*interla_tau(s, frame, loop);
 }
+/* The loop whose time-to-live an edge of a node on the stack uses up, or INTERLA_NONE. A turn without any choice (since the last visit, values
+ * alone decided every branch) is free, up to a limit: it takes one step for each of its blocks, now and in every longer round. */
+uint32_t interla_turn(interla *s, uint32_t node, uint32_t edge);
+/* The fate of an edge of which nothing is known in the end. What is learnt from it holds for this round only. */
+uint32_t interla_doubt(interla *s);
 void interla_show_progress(interla *s);
+
+/* ---- feasible.c ---- */
+/* Is the path with these parts (terms over inputs) feasible? Asks the terms themselves, the witness, then a solver; SMT_SAT leaves a
+ * witness of it all. */
+smt_result interla_feasible(interla *s, const term *parts, size_t n);
 
 /* ---- learn.c ---- */
 /* LEARN, LEARNC: a label for an edge that blocks the node on top, given that its target (with all callers' obligations) is blocked;
- * `because` is the target's label that does it, or INTERLA_NONE. Returns a label or INTERLA_GIVEN_UP. */
+ * `because` is the target's label that does it, or INTERLA_NONE. Returns a label; if none is found, a doubt. */
 uint32_t interla_learn(interla *s, uint32_t node, uint32_t edge, uint32_t because);
 /* The same for an edge that was blocked at once, if nothing but conjuncts are needed that block other edges of the node; otherwise
  * INTERLA_OPEN. */
@@ -157,7 +175,8 @@ uint32_t interla_learn_call(interla *s, uint32_t node, uint32_t edge);
 uint32_t interla_learn_exit(interla *s, uint32_t node);
 
 /* ---- search.c ---- */
-/* Runs from the initial state, with these times-to-live, until the stack is empty or the session is over. Returns the label of INIT, or INTERLA_GIVEN_UP. */
+/* Runs from the initial state, with these times-to-live, until the stack is empty or the session is over. Returns the label of
+ * INIT, or INTERLA_NONE (interrupted, or nothing is learnt). */
 uint32_t interla_search(interla *s, uint32_t tau);
 
 /* ---- strengthen.c ---- */

@@ -80,6 +80,7 @@ static void collect_candidates(interla *s, candidate_vec *out)
 {
     for (uint32_t k = 0; k < s->graph.kinds.size; k++)
         for (uint32_t l = 0; l < s->graph.locations.size; l++) {
+            if (s->graph.kinds.data[k].distance.data[l] == INTERLA_NONE) continue;
             const u32_vec *labels = interla_labels_at(&s->labels, interla_at_location(k, l));
             for (size_t i = 0; i < labels->size; i++)
                 if (interla_label_get(&s->labels, labels->data[i])->bounds) candidate_vec_push(out, (candidate){.kind = k, .location = l, .label = labels->data[i]});

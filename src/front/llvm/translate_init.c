@@ -161,15 +161,23 @@ static void add_cell(translator *t, contents *all, const image *m, uint64_t base
     c->value = term_mk_store(t->ts, c->value, address, v);
 }
 
+/* A cell of bytes may begin before the object, or end after it. */
+static void add_cell_at(translator *t, contents *all, const image *m, uint64_t base, uint64_t size, memory_cell c, int64_t at)
+{
+    if (memory_region(t->mem, c.region)->kind != REGION_BYTES) {
+        if (at >= 0 && (uint64_t)at + c.size <= size) add_cell(t, all, m, base, c.region, (uint64_t)at, (uint32_t)c.size);
+        return;
+    }
+    for (int64_t i = at < 0 ? 0 : at; i < at + (int64_t)c.size && i < (int64_t)size; i++) add_cell(t, all, m, base, c.region, (uint64_t)i, 1);
+}
+
 static void add_array_cells(translator *t, contents *all, const image *m, LLVMValueRef global, memory_cell c, uint64_t stride)
 {
     uint64_t size = address_object_size(t, global), base = address_of_object(t, global, size);
-    bool is_bytes = memory_region(t->mem, c.region)->kind == REGION_BYTES;
     contents *known = contents_of(t, all, c.region);
     if (known->is_zero_elsewhere && !m->words.size) return;
-    for (uint64_t at = c.offset; at < size; at += stride) {
-        for (uint64_t i = 0; is_bytes && i < c.size && at + i < size; i++) add_cell(t, all, m, base, c.region, at + i, 1);
-        if (!is_bytes && at + c.size <= size) add_cell(t, all, m, base, c.region, at, (uint32_t)c.size);
+    for (int64_t at = (int64_t)(c.offset - stride); at < (int64_t)size; at += (int64_t)stride) {
+        add_cell_at(t, all, m, base, size, c, at);
         if (!stride || (!known->is_zero_elsewhere && known->stores > MAX_STORES)) break;
     }
 }

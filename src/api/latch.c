@@ -65,8 +65,8 @@ static bool parse_checks(const char *list, uint32_t *set, text *wrong)
     while (*list) {
         size_t length = strcspn(list, ",");
         int kind = 0;
-        while (kind < GOAL_KINDS && (strncmp(goal_kind_name((goal_kind)kind), list, length) || goal_kind_name((goal_kind)kind)[length])) kind++;
-        if (kind == GOAL_KINDS) {
+        while (kind < GOAL_COVER && (strncmp(goal_kind_name((goal_kind)kind), list, length) || goal_kind_name((goal_kind)kind)[length])) kind++;
+        if (kind == GOAL_COVER) {
             text_add(wrong, list, length);
             return false;
         }

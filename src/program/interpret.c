@@ -157,6 +157,7 @@ static void compile_stmt(interpreter *i, compiled_stmt *c, const stmt *s)
     case STMT_UNSET:
         if (i->options->record_unset) compile_args(i, c);
         break;
+    case STMT_REACH: break;
     }
 }
 
@@ -328,7 +329,11 @@ static void run_stmt(interpreter *i, compiled_stmt *c)
     case STMT_CHECK:
         if (holds(i, &c->value) || i->is_over) break;
         i->out->goal = s->goal;
+        if (i->options->reached) i->options->reached[s->goal.id] = true;
         finish(i, RUN_VIOLATED);
+        break;
+    case STMT_REACH:
+        if (i->options->reached) i->options->reached[s->goal.id] = true;
         break;
     case STMT_CALL: run_call(i, c); break;
     case STMT_OUTPUT: run_output(i, c); break;

@@ -36,6 +36,7 @@ typedef struct interpret_options {
     term (*choose)(void *user, sort s, term low, term high);
     bool default_inputs; /* then the value of the range nearest to 0 (arrays: all 0) */
     bool record_unset; /* fill the result's `unset` */
+    bool *reached; /* by goal id: becomes true where a run comes by a REACH, or violates a CHECK. May be NULL */
     size_t max_steps; /* statements; 0 = no limit */
     limits limits;
     /* Called after every statement and when a branch is taken (stmt NULL). May be NULL. */

@@ -122,14 +122,23 @@ void sampler_free(sampler *s)
     free(s);
 }
 
-bool sampler_run(sampler *s, uint32_t number, const limits *limit, goal *violated, term_vec *inputs, bool *is_last)
+void sampler_interpret(sampler *s, uint32_t number, interpret_options options, run_result *out)
 {
-    interpret_options o = {.choose = choose, .user = s, .max_steps = MAX_STEPS, .limits = *limit};
-    run_result r;
-    run_result_init(&r);
+    options.choose = choose;
+    options.user = s;
+    options.inputs = NULL;
+    options.n_inputs = 0;
     s->manner = (manner)(number % MANNERS);
     s->state = (number + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    interpret(s->p, &o, &r);
+    interpret(s->p, &options, out);
+}
+
+bool sampler_run(sampler *s, uint32_t number, const limits *limit, goal *violated, term_vec *inputs, bool *is_last)
+{
+    interpret_options o = {.max_steps = MAX_STEPS, .limits = *limit};
+    run_result r;
+    run_result_init(&r);
+    sampler_interpret(s, number, o, &r);
     bool found = r.end == RUN_VIOLATED;
     *violated = r.goal;
     *is_last = r.used.size == 0;

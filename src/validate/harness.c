@@ -9,7 +9,7 @@
 
 /* Every definition is weak: where the program has its own, that one counts. */
 static const char *const PROLOGUE =
-    "/* Feeds a program the inputs of a failing run. Made by Latch; compile it together with the program. */\n"
+    "/* Feeds a program the inputs of a run. Made by Latch; compile it together with the program. */\n"
     "#include <stdio.h>\n"
     "#include <unistd.h>\n"
     "#define WEAK __attribute__((weak))\n"
@@ -67,36 +67,36 @@ static void print_value(text *out, const term_store *ts, const replay_value *v)
     rat_release(&size);
 }
 
-static void print_function(text *out, const term_store *ts, const replay_request *q, size_t first)
+static void print_function(text *out, const term_store *ts, const replay_value *values, size_t n, size_t first)
 {
-    const replay_value *f = &q->values[first];
+    const replay_value *f = &values[first];
     const char *type = c_type_name(f);
     text_printf(out, "WEAK %s%s%s()\n{\n    static const unsigned long long values[] = {", type, f->is_pointer ? "" : " ", f->function);
     size_t count = 0;
-    for (size_t i = first; i < q->n_values; i++) {
-        if (strcmp(q->values[i].function, f->function)) continue;
+    for (size_t i = first; i < n; i++) {
+        if (strcmp(values[i].function, f->function) || term_is_none(values[i].value)) continue;
         if (count++) text_adds(out, ", ");
-        print_value(out, ts, &q->values[i]);
+        print_value(out, ts, &values[i]);
     }
     text_printf(out, "};\n    static unsigned next;\n    if (next == %zu) latch_no_input(\"%s\");\n    return (%s)%svalues[next++];\n}\n", count,
                 f->function, type, f->is_pointer ? "(unsigned long)" : "");
 }
 
-bool harness_print_plain(text *out, const term_store *ts, const replay_request *q, text *why)
+bool harness_print_plain(text *out, const term_store *ts, const replay_value *values, size_t n, text *why)
 {
     string_map seen;
     string_map_init(&seen);
     text_adds(out, PROLOGUE);
     bool ok = true;
-    for (size_t i = 0; i < q->n_values && ok; i++) {
+    for (size_t i = 0; i < n && ok; i++) {
         bool added;
-        string_map_put(&seen, q->values[i].function, &added);
+        string_map_put(&seen, values[i].function, &added);
         if (!added) continue;
-        ok = c_type_name(&q->values[i]) != NULL;
+        ok = c_type_name(&values[i]) != NULL;
         if (ok)
-            print_function(out, ts, q, i);
+            print_function(out, ts, values, n, i);
         else
-            text_printf(why, "`%s' returns %u bits, which a harness cannot do", q->values[i].function, q->values[i].width);
+            text_printf(why, "`%s' returns %u bits, which a harness cannot do", values[i].function, values[i].width);
     }
     string_map_release(&seen);
     return ok;
@@ -192,7 +192,8 @@ static const char *const UNSET_FUNCTIONS =
     "void latch_undefined(unsigned long long is_undefined, const char *kind, const char *file, unsigned line)\n"
     "{\n"
     "    if (is_undefined) latch_failed(kind, file, line);\n"
-    "}\n";
+    "}\n"
+    "WEAK void latch_cover(unsigned goal, unsigned long long condition) { (void)goal, (void)condition; }\n";
 
 static void print_pieces(text *out, const unset_list *l)
 {

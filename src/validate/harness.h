@@ -5,9 +5,12 @@
 
 #include "validate/replay.h"
 
+/* How a run ends that the harness ends: a failure was reported, an assumption does not hold, it asks for inputs that it does not have. */
+enum { STATUS_VIOLATED = 77, STATUS_ASSUMED = 78, STATUS_NO_INPUT = 79 };
+
 /* For the program's own sources: defines the functions that give inputs. False, and *why filled, if one returns a type that cannot be
  * written in C. */
-bool harness_print_plain(text *out, const term_store *ts, const replay_request *q, text *why);
+bool harness_print_plain(text *out, const term_store *ts, const replay_value *values, size_t n, text *why);
 
 /* For the program as the front end has prepared it: the functions that it calls whenever something appears that it has not set
  * (front/llvm/instrument.h). `unknown` is what floating-point numbers from outside are, in C. */

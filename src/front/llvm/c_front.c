@@ -31,6 +31,7 @@ static void translator_release(translator *t)
     llvm_value_vec_release(&t->pending);
     llvm_value_vec_release(&t->pending_globals);
     llvm_block_vec_release(&t->todo);
+    cover_release(t);
     unset_site_vec_release(&t->sites);
     object_map_release(&t->result_sites);
     u64_map_release(&t->pointee_ids);

@@ -89,11 +89,12 @@ static void branch_if(translator *t, term condition, LLVMBasicBlockRef from, LLV
 {
     if (t->ended || term_is_equal(condition, term_false(t->ts))) return;
     block here = t->at, target;
-    if (!has_phi(to)) {
+    if (!has_phi(to) && !cover_has_edge(t, from, to)) {
         target = block_of(t, to);
     } else {
         target = program_add_block(t->p, t->proc, t->here);
         t->at = target;
+        cover_edge(t, from, to);
         take_edge(t, from, to);
         block next = block_of(t, to);
         program_add_branch(t->p, t->proc, t->at, term_true(t->ts), next);
@@ -224,6 +225,7 @@ static void translate_block(translator *t, LLVMBasicBlockRef b)
     const block_entry *e = block_map_find(&t->blocks, b);
     t->at = e->block;
     t->ended = false;
+    cover_block(t, b);
     for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst && !t->ended; inst = LLVMGetNextInstruction(inst)) {
         if (translate_failed(t)) break;
         place where = c_module_place(t->cm, inst);
@@ -456,6 +458,7 @@ static void name_elements(translator *t)
 bool translate_module(translator *t)
 {
     for (size_t i = 0; i < t->functions.size && !translate_failed(t); i++) add_procedure(t, &t->functions.data[i]);
+    if (!translate_failed(t)) cover_plan(t);
     for (size_t i = 0; i < t->functions.size && !translate_failed(t); i++) translate_function(t, (uint32_t)i);
     if (!translate_failed(t)) set_up_globals(t);
     if (!translate_failed(t)) name_elements(t);

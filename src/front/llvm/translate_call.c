@@ -302,6 +302,12 @@ static bool calls_failure(LLVMValueRef function)
     return false;
 }
 
+bool call_is_modelled(LLVMValueRef function)
+{
+    size_t length;
+    return library_is_failure(LLVMGetValueName2(function, &length)) && !calls_failure(function);
+}
+
 static void call_function(translator *t, LLVMValueRef call, LLVMValueRef function)
 {
     size_t length;
@@ -312,10 +318,11 @@ static void call_function(translator *t, LLVMValueRef call, LLVMValueRef functio
     }
     bool is_defined = !LLVMIsDeclaration(function);
     uint32_t index = plan_function(t, function);
-    if (is_defined && index && !(library_is_failure(name) && !calls_failure(function))) {
+    if (is_defined && index && !call_is_modelled(function)) {
         call_defined(t, call, index);
         return;
     }
+    cover_call(t, call);
     if (translate_library(t, call, name)) return;
     if (strncmp(name, "__VERIFIER_nondet_", 18) != 0)
         translate_assumption(t, "`%s` has no body: it is taken to return any value and to change no memory", name);

@@ -52,10 +52,12 @@ static void model_failure(translator *t, LLVMValueRef call, const char *name)
     text expression;
     text_init(&expression);
     bool known = LLVMGetNumArgOperands(call) > 0 && is_pointer(arg(call, 0)) && constant_string(t, arg(call, 0), &expression);
+    goal next = {(uint32_t)program_goal_count(t->p)};
     if (translate_checks(t, GOAL_ASSERT)) {
         if (known) check_goal(t, GOAL_ASSERT, term_false(t->ts), "assertion `%s' failed", expression.data);
         else check_goal(t, GOAL_ASSERT, term_false(t->ts), "call of `%s`", name);
     }
+    cover_failure(t, call, false, next);
     text_release(&expression);
     translate_end_run(t);
 }
@@ -63,8 +65,10 @@ static void model_failure(translator *t, LLVMValueRef call, const char *name)
 static void model_assert(translator *t, LLVMValueRef call, const char *name)
 {
     term holds = translate_condition(t, arg(call, 0));
+    goal next = {(uint32_t)program_goal_count(t->p)};
     if (translate_checks(t, GOAL_ASSERT)) check_goal(t, GOAL_ASSERT, holds, "assertion of `%s` failed", name);
     else translate_assume(t, holds);
+    cover_failure(t, call, true, next);
     any_result(t, call, name);
 }
 

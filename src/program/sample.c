@@ -126,8 +126,6 @@ void sampler_interpret(sampler *s, uint32_t number, interpret_options options, r
 {
     options.choose = choose;
     options.user = s;
-    options.inputs = NULL;
-    options.n_inputs = 0;
     s->manner = (manner)(number % MANNERS);
     s->state = (number + 1) * UINT64_C(0x9e3779b97f4a7c15);
     interpret(s->p, &options, out);

@@ -9,7 +9,7 @@
 typedef struct sampler sampler;
 sampler *sampler_new(const program *p); /* borrowed */
 void sampler_free(sampler *s);
-/* The run of this number, always the same one; of the options, the inputs and how they are chosen are the sampler's. */
+/* The run of this number, always the same one: what is asked for behind the inputs in the options is chosen by chance. */
 void sampler_interpret(sampler *s, uint32_t number, interpret_options options, run_result *out);
 /* The same for failures. True if the run violates a goal, with the inputs of the run as interpret takes them (appended). *is_last
  * tells that other numbers give no other run. */

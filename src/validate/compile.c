@@ -7,13 +7,18 @@
 
 static const double COMPILE_SECONDS = 60;
 
-void compile_arguments(string_vec *args, const compile_request *q, const char *compiler)
+void compile_fixed_options(string_vec *args, uint32_t bits)
 {
     static const char *const FIXED[] = {"-std=gnu99", "-fgnu89-inline", "-Wno-everything", "-O0", "-g", "-fbracket-depth=100000",
                                         "-ftrivial-auto-var-init=zero", "-no-pie", "-fno-pie"};
-    string_vec_push(args, compiler);
-    string_vec_push(args, q->bits == 32 ? "-m32" : "-m64");
+    string_vec_push(args, bits == 32 ? "-m32" : "-m64");
     string_vec_append(args, FIXED, sizeof FIXED / sizeof *FIXED);
+}
+
+void compile_arguments(string_vec *args, const compile_request *q, const char *compiler)
+{
+    string_vec_push(args, compiler);
+    compile_fixed_options(args, q->bits);
     if (q->sanitizer) {
         string_vec_push(args, q->sanitizer);
         string_vec_push(args, "-fno-sanitize-recover=all");

@@ -21,7 +21,9 @@ typedef struct compile_request {
     limits limits;
 } compile_request;
 
-/* The command line, `compiler` first. Locals that are never set are 0, so that a run can be repeated. */
+/* The options for everything that is compiled. Locals that are never set are 0, so that a run can be repeated. */
+void compile_fixed_options(string_vec *args, uint32_t bits);
+/* The command line, `compiler` first. */
 void compile_arguments(string_vec *args, const compile_request *q, const char *compiler);
 /* False, and *why filled, if it was not compiled; `said` (initialised) gets what the compiler said. */
 bool compile_run(const compile_request *q, text *said, text *why);

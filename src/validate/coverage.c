@@ -219,5 +219,6 @@ void coverage_describe(process_result how, text *out)
     else if (how.code == STATUS_VIOLATED) text_adds(out, "a failed assertion");
     else if (how.code == STATUS_ASSUMED) text_adds(out, "an assumption that does not hold");
     else if (how.code == STATUS_NO_INPUT) text_adds(out, "the end of its inputs");
+    else if (how.code == STATUS_UNDEFINED) text_adds(out, "undefined behaviour");
     else text_printf(out, "exit status %d", how.code);
 }

@@ -191,6 +191,7 @@ static const char *const UNSET_FUNCTIONS =
     "}\n"
     "void latch_undefined(unsigned long long is_undefined, const char *kind, const char *file, unsigned line)\n"
     "{\n"
+    "    if (is_undefined && LATCH_TEST) _exit(80);\n"
     "    if (is_undefined) latch_failed(kind, file, line);\n"
     "}\n"
     "WEAK void latch_cover(unsigned goal, unsigned long long condition) { (void)goal, (void)condition; }\n";
@@ -258,11 +259,12 @@ static void print_foreign(text *out, const unset_list *l)
     text_adds(out, "    {0}};\n");
 }
 
-void harness_print_exact(text *out, const unset_list *l, const char *unknown)
+void harness_print_exact(text *out, const unset_list *l, const char *unknown, bool is_test)
 {
     text_adds(out, PROLOGUE);
     text_adds(out, UNSET_PROLOGUE);
-    text_printf(out, "enum { LATCH_OBJECTS = %zu, LATCH_FOREIGN = %zu };\n#define LATCH_UNKNOWN %s\n", l->objects.size, l->foreign.size, unknown);
+    text_printf(out, "enum { LATCH_OBJECTS = %zu, LATCH_FOREIGN = %zu };\n#define LATCH_UNKNOWN %s\n#define LATCH_TEST %d\n", l->objects.size, l->foreign.size, unknown,
+                is_test);
     print_pieces(out, l);
     print_objects(out, l);
     print_foreign(out, l);

@@ -5,8 +5,9 @@
 
 #include "validate/replay.h"
 
-/* How a run ends that the harness ends: a failure was reported, an assumption does not hold, it asks for inputs that it does not have. */
-enum { STATUS_VIOLATED = 77, STATUS_ASSUMED = 78, STATUS_NO_INPUT = 79 };
+/* How a run ends that the harness ends: a failure was reported, an assumption does not hold, it asks for inputs that it does
+ * not have; the behaviour is undefined (of a test: otherwise that is a failure). */
+enum { STATUS_VIOLATED = 77, STATUS_ASSUMED = 78, STATUS_NO_INPUT = 79, STATUS_UNDEFINED = 80 };
 
 /* For the program's own sources: defines the functions that give inputs. False, and *why filled, if one returns a type that cannot be
  * written in C. */
@@ -14,6 +15,6 @@ bool harness_print_plain(text *out, const term_store *ts, const replay_value *va
 
 /* For the program as the front end has prepared it: the functions that it calls whenever something appears that it has not set
  * (front/llvm/instrument.h). `unknown` is what floating-point numbers from outside are, in C. */
-void harness_print_exact(text *out, const unset_list *l, const char *unknown);
+void harness_print_exact(text *out, const unset_list *l, const char *unknown, bool is_test);
 
 #endif

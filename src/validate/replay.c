@@ -274,7 +274,7 @@ static replay_verdict try_bitcode(const replay_request *q, const scratch *folder
     if (!ok) text_printf(why, "cannot write %s: %s", bitcode, strerror(errno));
     for (size_t i = 0; i < n && ok && v != REPLAY_CONFIRMED && !limits_is_over(&q->limits); i++) {
         text_clear(&a.harness);
-        harness_print_exact(&a.harness, q->unset, UNKNOWNS[i]);
+        harness_print_exact(&a.harness, q->unset, UNKNOWNS[i], false);
         v = run_attempt(&a, folder, why);
     }
     string_vec_release(&a.files);

@@ -214,7 +214,7 @@ static LLVMValueRef undefined_condition(instrumenter *n, LLVMValueRef inst, goal
     bool is_sum = op == LLVMAdd || op == LLVMSub || op == LLVMMul, is_signed = op == LLVMSDiv || op == LLVMSRem;
     bool is_quotient = is_signed || op == LLVMUDiv || op == LLVMURem, is_shift = op == LLVMShl || op == LLVMLShr || op == LLVMAShr;
     *kind = is_sum ? GOAL_OVERFLOW : is_quotient ? GOAL_DIV : GOAL_SHIFT;
-    if (!(is_sum || is_quotient || is_shift) || !translate_checks(n->t, *kind)) return NULL;
+    if (!(is_sum || is_quotient || is_shift) || !(translate_checks(n->t, *kind) || n->t->options->covers)) return NULL;
     if (LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMIntegerTypeKind || (is_sum && !LLVMGetNSW(inst))) return NULL;
     LLVMPositionBuilderBefore(n->builder, inst);
     if (is_quotient) return divides_badly(n, inst, is_signed);

@@ -102,24 +102,6 @@ static int shell_status(process_result how)
     return how.end == PROCESS_OUT_OF_TIME ? 124 : how.end == PROCESS_SIGNALLED ? 128 + how.code : how.code;
 }
 
-/* With the user's sources, if it does the same there. */
-static bool make_plain(tester *t, const run_result *r, const limits *limit, const coverage_run *measured, text *harness)
-{
-    text why;
-    replay_value_vec values;
-    text_init(&why);
-    replay_value_vec_init(&values);
-    run_inputs_values(t->p, r, &values);
-    replay_value_vec_append(&values, t->functions.data, t->functions.size);
-    coverage_run run = *measured;
-    run.is_plain = true;
-    bool ok = run_inputs_are_plain(t->p, t->source->entry, r) && harness_print_plain(harness, program_terms(t->p), values.data, values.size, &why) &&
-              coverage_measure(t->coverage, harness, limit, &run, &why) && run.how.end == measured->how.end && run.how.code == measured->how.code;
-    replay_value_vec_release(&values);
-    text_release(&why);
-    return ok;
-}
-
 static bool has_unknowns(const unset_list *l)
 {
     for (size_t i = 0; i < l->pieces.size; i++)
@@ -134,20 +116,23 @@ static size_t count_claims(const tester *t, const bool *claims, const bool *cove
     return n;
 }
 
-/* Runs the test with the compiled program. Floating-point numbers from outside are tried until it does what is claimed. */
+/* Runs it with the compiled program. Floating-point numbers from outside are tried until it does what is claimed. */
 static bool measure(tester *t, const run_result *r, const bool *claims, const limits *limit, test *x, coverage_run *run, text *why)
 {
     static const char *const UNKNOWNS[] = {"0.0", "1.0", "-1.0", "1e9"};
     size_t n = has_unknowns(&r->unset) ? sizeof UNKNOWNS / sizeof *UNKNOWNS : 1;
-    bool ok = false;
-    for (size_t i = 0; i < n && (!ok || count_claims(t, claims, x->covered)); i++) {
-        text_clear(&x->source);
-        text_clear(why);
+    bool ok = true;
+    text table;
+    text_init(&table);
+    for (size_t i = 0; i < n && ok && (i == 0 || count_claims(t, claims, x->covered)); i++) {
+        text_clear(&table);
         memset(x->covered, 0, goal_count(t));
+        harness_print_table(&table, &r->unset, UNKNOWNS[i]);
+        ok = coverage_measure(t->coverage, &table, limit, run, x->covered, why);
+        text_clear(&x->source);
         harness_print_exact(&x->source, &r->unset, UNKNOWNS[i], true);
-        ok = coverage_measure(t->coverage, &x->source, limit, run, why);
-        if (!ok) break;
     }
+    text_release(&table);
     return ok;
 }
 
@@ -179,37 +164,70 @@ static bool take_covered(tester *t, const bool *covered)
     return is_new;
 }
 
+/* The same inputs for the user's own sources; empty if these cannot be given them. */
+static text print_plain(const tester *t, const run_result *r)
+{
+    text out, why;
+    replay_value_vec values;
+    text_init(&out);
+    text_init(&why);
+    replay_value_vec_init(&values);
+    run_inputs_values(t->p, r, &values);
+    replay_value_vec_append(&values, t->functions.data, t->functions.size);
+    if (!run_inputs_are_plain(t->p, t->source->entry, r) || !harness_print_plain(&out, program_terms(t->p), values.data, values.size, &why))
+        text_clear(&out);
+    replay_value_vec_release(&values);
+    text_release(&why);
+    return out;
+}
+
 /* A run that claims goals; `claims` holds those only that no test has reached yet. */
 static void try_run(tester *t, const run_result *r, const bool *claims, const limits *limit)
 {
     test x = {.is_plain = false};
-    text why, plain;
+    text why;
     text_init(&x.source);
     text_init(&why);
-    text_init(&plain);
     x.covered = alloc_zeroed(goal_count(t) + 1, sizeof *x.covered);
     make_values(t, r, &x);
     make_arguments(t, r, &x);
-    coverage_run run = {.args = (const char *const *)x.args, .n_args = x.n_args, .covered = x.covered,
-                        .seconds = r->end == RUN_OUT_OF_STEPS ? ENDLESS_SECONDS : RUN_SECONDS};
+    coverage_run run = {.args = (const char *const *)x.args, .n_args = x.n_args, .seconds = r->end == RUN_OUT_OF_STEPS ? ENDLESS_SECONDS : RUN_SECONDS};
     bool ok = measure(t, r, claims, limit, &x, &run, &why);
     if (ok) coverage_describe(run.how, &why);
     if (!ok || count_claims(t, claims, x.covered)) note_failure(t, claims, x.covered, why.data);
     if (ok && take_covered(t, x.covered)) {
-        x.is_plain = make_plain(t, r, limit, &run, &plain);
-        if (x.is_plain) {
-            text_clear(&x.source);
-            text_adds(&x.source, plain.data);
-        }
         x.status = shell_status(run.how);
         x.fails = run.how.end == PROCESS_EXITED && run.how.code == STATUS_VIOLATED;
         x.end = text_take(&why);
+        x.plain = print_plain(t, r);
         test_vec_push(&t->suite->tests, x);
     } else {
         test_release(&x);
         text_release(&why);
     }
-    text_release(&plain);
+}
+
+/* The C file for the user's sources takes the place of the other one if it does the same. */
+static void try_plain(tester *t, test *x, const limits *limit)
+{
+    text why;
+    text_init(&why);
+    coverage_run run = {.args = (const char *const *)x->args, .n_args = x->n_args, .seconds = RUN_SECONDS};
+    if (coverage_try(t->coverage, &x->plain, true, limit, &run, &why) && shell_status(run.how) == x->status) {
+        text_clear(&x->source);
+        text_adds(&x->source, x->plain.data);
+        x->is_plain = true;
+    }
+    text_clear(&x->plain);
+    text_release(&why);
+}
+
+/* A test for which that is to be found out; NULL if there is none. */
+static test *untried(const tester *t)
+{
+    for (size_t i = 0; i < t->suite->tests.size; i++)
+        if (t->suite->tests.data[i].plain.size) return &t->suite->tests.data[i];
+    return NULL;
 }
 
 /* The inputs of a run, as the interpreter takes them. */
@@ -373,13 +391,14 @@ static void show_progress(tester *t)
     text_release(&what);
 }
 
-static void wait_for_news(tester *t, double seconds)
+/* True if there is some. */
+static bool wait_for_news(tester *t, double seconds)
 {
     struct pollfd fds[2];
     nfds_t n = 0;
     if (t->searching.pipe >= 0) fds[n++] = (struct pollfd){.fd = t->searching.pipe, .events = POLLIN};
     if (t->validating.pipe >= 0) fds[n++] = (struct pollfd){.fd = t->validating.pipe, .events = POLLIN};
-    poll(fds, n, (int)(seconds * 1000) + 1);
+    return poll(fds, n, (int)(seconds * 1000) + 1) > 0;
 }
 
 static bool is_decided(const tester *t) { return !suite_count(t->suite, GOAL_IS_OPEN); }
@@ -387,10 +406,11 @@ static bool is_validating(const tester *t) { return t->validating.pid || t->mode
 
 static void attend(tester *t, const limits *limit)
 {
-    wait_for_news(t, 0.1);
+    bool is_idle = !wait_for_news(t, untried(t) ? 0 : 0.1);
     attend_search(t, limit);
     attend_judge(t);
     start_judge(t);
+    if (is_idle && untried(t)) try_plain(t, untried(t), limit);
     if (t->options->memory && worker_memory(&t->searching) + worker_memory(&t->validating) > t->options->memory) {
         worker_kill(&t->searching);
         t->has_ended = true;
@@ -431,12 +451,15 @@ static void run_search(tester *t)
     stop_search(t, limits_is_over(all) ? &last : all);
 }
 
-static void finish_validation(tester *t)
+/* What has been begun when the time is over. */
+static void finish(tester *t)
 {
-    const limits *all = &t->options->limits;
-    limits last = last_limits(), *until = &last;
-    while (is_validating(t) && !is_decided(t) && !limits_is_over(limits_is_over(all) ? until : all)) attend(t, until);
+    limits last = last_limits();
+    const limits *limit = limits_is_over(&t->options->limits) ? &last : &t->options->limits;
+    while (is_validating(t) && !is_decided(t) && !limits_is_over(limit)) attend(t, limit);
     worker_release(&t->validating);
+    suite_minimise(t->suite);
+    while (untried(t) && !limits_is_over(limit)) try_plain(t, untried(t), limit);
 }
 
 /* ---- all together ---- */
@@ -530,11 +553,10 @@ void program_test_run(const program *p, const program_source *source, const enco
                                  .skip = options->skip, .n_skip = options->n_skip, .limits = {t.limits.deadline, t.stop}};
         t.search.how.limits = t.search.limits;
         run_search(&t);
-        finish_validation(&t);
+        finish(&t);
         free(reached);
     }
     say_reason(&t);
-    suite_minimise(t.suite);
     worker_release(&t.searching);
     for (size_t i = 0; i < t.models.size; i++) text_release(&t.models.data[i]);
     text_vec_release(&t.models);

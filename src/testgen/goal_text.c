@@ -60,7 +60,7 @@ typedef struct span {
 
 static bool ends_operand(const char *at, const char *line, const char *end)
 {
-    if (strchr(";,?{}", *at)) return true;
+    if (strchr(";,?:{}", *at)) return true;
     bool twice = (at + 1 < end && at[1] == *at) || (at > line && at[-1] == *at);
     return (*at == '&' || *at == '|') && twice;
 }

@@ -22,6 +22,7 @@ void test_release(test *t)
 {
     test_value_vec_release(&t->values);
     text_release(&t->source);
+    text_release(&t->plain);
     for (size_t i = 0; i < t->n_args; i++) free(t->args[i]);
     free(t->args);
     free(t->end);

@@ -27,6 +27,7 @@ typedef struct test {
     test_value_vec values; /* in the order of the run */
     text source; /* a C file that feeds the program; it is linked with the user's sources, or with the program's bitcode if it needs more */
     bool is_plain; /* the former */
+    text plain; /* what the former would be, if it has not been tried yet; otherwise empty */
     char **args; /* of the program; owned */
     size_t n_args;
     int status; /* as a shell sees it */

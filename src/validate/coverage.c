@@ -21,6 +21,7 @@ struct coverage {
     const coverage_source *source;
     scratch folder;
     char *marks; /* file */
+    char *table, *reader; /* file; program that reads it */
     form exact, plain;
 };
 
@@ -74,19 +75,24 @@ static bool write_marks(coverage *c, text *why)
     return ok;
 }
 
-static bool make_exact(coverage *c, const limits *limit, text *why)
+static bool write_inputs(coverage *c, const char *bitcode, const char *marks, text *why)
 {
-    char *bitcode = scratch_file(&c->folder, "program.bc"), *marks = scratch_file(&c->folder, "marks.c");
     text source;
     text_init(&source);
     text_printf(&source, "#define LATCH_MARKS \"%s\"\n#define LATCH_GOALS %zu\n%s", c->marks, c->source->n_goals + 1, MARKS);
     bool ok = file_write_bytes(bitcode, c->source->bitcode->data, c->source->bitcode->size) && file_write(marks, source.data);
-    if (!ok) text_printf(&c->exact.why, "cannot write to %s: %s", c->folder.path, strerror(errno));
-    ok = ok && compile_object(c, &c->exact, bitcode, "program.o", limit) && compile_object(c, &c->exact, marks, "marks.o", limit);
+    if (!ok) text_printf(why, "cannot write to %s: %s", c->folder.path, strerror(errno));
+    text_release(&source);
+    return ok;
+}
+
+static bool make_exact(coverage *c, const limits *limit)
+{
+    char *bitcode = scratch_file(&c->folder, "program.bc"), *marks = scratch_file(&c->folder, "marks.c");
+    bool ok = write_inputs(c, bitcode, marks, &c->exact.why) && compile_object(c, &c->exact, bitcode, "program.o", limit) &&
+              compile_object(c, &c->exact, marks, "marks.o", limit);
     c->exact.is_tried = true;
     c->exact.is_usable = ok;
-    text_adds(why, c->exact.why.data);
-    text_release(&source);
     free(bitcode);
     free(marks);
     return ok;
@@ -104,34 +110,6 @@ static bool make_plain(coverage *c, const limits *limit)
         f->is_usable = compile_object(c, f, c->source->files[i], name, limit);
     }
     return f->is_usable;
-}
-
-coverage *coverage_new(const coverage_source *source, const limits *limit, text *why)
-{
-    coverage *c = alloc_zeroed(1, sizeof *c);
-    diag error;
-    diag_init(&error);
-    c->source = source;
-    form_init(&c->exact);
-    form_init(&c->plain);
-    bool ok = scratch_init(&c->folder, &error);
-    if (!ok) text_adds(why, error.message);
-    if (ok) c->marks = scratch_file(&c->folder, "marks");
-    ok = ok && make_exact(c, limit, why);
-    diag_release(&error);
-    if (ok) return c;
-    coverage_free(c);
-    return NULL;
-}
-
-void coverage_free(coverage *c)
-{
-    if (!c) return;
-    form_release(&c->exact);
-    form_release(&c->plain);
-    scratch_release(&c->folder);
-    free(c->marks);
-    free(c);
 }
 
 static bool link_once(coverage *c, const form *f, const char *source, const char *binary, const limits *limit, text *said, text *why)
@@ -175,7 +153,7 @@ static void read_marks(const coverage *c, bool *covered)
     if (f) fclose(f);
 }
 
-static bool run_test(coverage *c, const char *binary, const limits *limit, coverage_run *run, text *why)
+static bool run_test(const char *binary, const limits *limit, coverage_run *run, text *why)
 {
     text said;
     text_init(&said);
@@ -185,30 +163,85 @@ static bool run_test(coverage *c, const char *binary, const limits *limit, cover
     string_vec_append(&args, run->args, run->n_args);
     string_vec_push(&args, NULL);
     limits own = limits_within(limit, run->seconds);
-    bool ok = run->is_plain || write_marks(c, why);
-    if (ok) {
-        run->how = process_run(args.data, &own, &said);
-        ok = run->how.end != PROCESS_NOT_STARTED;
-        if (!ok) text_adds(why, "it cannot be started");
-        if (ok && !run->is_plain) read_marks(c, run->covered);
-    }
+    run->how = process_run(args.data, &own, &said);
+    bool ok = run->how.end != PROCESS_NOT_STARTED;
+    if (!ok) text_adds(why, "it cannot be started");
     string_vec_release(&args);
     text_release(&said);
     return ok;
 }
 
-bool coverage_measure(coverage *c, text *harness, const limits *limit, coverage_run *run, text *why)
+static bool link_reader(coverage *c, const limits *limit, text *why)
 {
-    form *f = run->is_plain ? &c->plain : &c->exact;
-    if (run->is_plain && !make_plain(c, limit)) {
+    char *source = scratch_file(&c->folder, "reader.c");
+    text harness;
+    text_init(&harness);
+    harness_print_reader(&harness, c->table);
+    bool ok = link_test(c, &c->exact, &harness, source, c->reader, limit, why);
+    text_release(&harness);
+    free(source);
+    return ok;
+}
+
+bool coverage_measure(coverage *c, const text *table, const limits *limit, coverage_run *run, bool *covered, text *why)
+{
+    if (!file_write_bytes(c->table, table->data, table->size)) {
+        text_printf(why, "cannot write %s: %s", c->table, strerror(errno));
+        return false;
+    }
+    bool ok = write_marks(c, why) && run_test(c->reader, limit, run, why);
+    if (ok) read_marks(c, covered);
+    return ok;
+}
+
+bool coverage_try(coverage *c, text *test, bool with_sources, const limits *limit, coverage_run *run, text *why)
+{
+    form *f = with_sources ? &c->plain : &c->exact;
+    if (with_sources && !make_plain(c, limit)) {
         text_adds(why, f->why.data);
         return false;
     }
     char *source = scratch_file(&c->folder, "test.c"), *binary = scratch_file(&c->folder, "test");
-    bool ok = link_test(c, f, harness, source, binary, limit, why) && run_test(c, binary, limit, run, why);
+    bool ok = link_test(c, f, test, source, binary, limit, why) && run_test(binary, limit, run, why);
     free(source);
     free(binary);
     return ok;
+}
+
+coverage *coverage_new(const coverage_source *source, const limits *limit, text *why)
+{
+    coverage *c = alloc_zeroed(1, sizeof *c);
+    diag error;
+    diag_init(&error);
+    c->source = source;
+    form_init(&c->exact);
+    form_init(&c->plain);
+    bool ok = scratch_init(&c->folder, &error);
+    if (!ok) text_adds(why, error.message);
+    if (ok) {
+        c->marks = scratch_file(&c->folder, "marks");
+        c->table = scratch_file(&c->folder, "table");
+        c->reader = scratch_file(&c->folder, "measured");
+        ok = make_exact(c, limit);
+        if (!ok) text_adds(why, c->exact.why.data);
+    }
+    ok = ok && link_reader(c, limit, why);
+    diag_release(&error);
+    if (ok) return c;
+    coverage_free(c);
+    return NULL;
+}
+
+void coverage_free(coverage *c)
+{
+    if (!c) return;
+    form_release(&c->exact);
+    form_release(&c->plain);
+    scratch_release(&c->folder);
+    free(c->marks);
+    free(c->table);
+    free(c->reader);
+    free(c);
 }
 
 void coverage_describe(process_result how, text *out)

@@ -225,27 +225,39 @@ static int compare_foreign(const void *a, const void *b)
 }
 
 /* Areas that are near each other in the run are one, so that pointers into them keep their distance. */
-static void print_areas(text *out, const unset_list *l)
+static void collect_areas(const unset_list *l, unset_foreign_vec *out)
 {
     enum { NEAR = 4096 };
     unset_foreign_vec sorted;
-    text table;
     unset_foreign_vec_init(&sorted);
-    text_init(&table);
     unset_foreign_vec_append(&sorted, l->foreign.data, l->foreign.size);
     if (sorted.size) qsort(sorted.data, sorted.size, sizeof *sorted.data, compare_foreign);
     for (size_t i = 0, next; i < sorted.size; i = next) {
         unset_foreign area = sorted.data[i];
         for (next = i + 1; next < sorted.size && sorted.data[next].node == area.node && sorted.data[next].low < area.high + NEAR; next++)
             if (sorted.data[next].high > area.high) area.high = sorted.data[next].high;
-        /* addresses keep their alignment */
-        text_printf(out, "static unsigned char latch_area_%zu[%luu] __attribute__((aligned(64)));\n", i, (unsigned long)(area.high - area.low + 64));
-        text_printf(&table, "    {%u, %luull, %luull, latch_area_%zu + %u},\n", area.node, (unsigned long)area.low, (unsigned long)area.high, i,
-                    (unsigned)(area.low % 64));
+        unset_foreign_vec_push(out, area);
     }
-    text_printf(out, "static const struct latch_area latch_areas[] = {\n%s    {0}};\n", table.data);
     unset_foreign_vec_release(&sorted);
-    text_release(&table);
+}
+
+/* Addresses keep their alignment. */
+static void print_areas(text *out, const unset_list *l)
+{
+    unset_foreign_vec areas;
+    unset_foreign_vec_init(&areas);
+    collect_areas(l, &areas);
+    for (size_t i = 0; i < areas.size; i++)
+        text_printf(out, "static unsigned char latch_area_%zu[%luu] __attribute__((aligned(64)));\n", i,
+                    (unsigned long)(areas.data[i].high - areas.data[i].low + 64));
+    text_adds(out, "static const struct latch_area latch_areas[] = {\n");
+    for (size_t i = 0; i < areas.size; i++) {
+        const unset_foreign *a = &areas.data[i];
+        text_printf(out, "    {%u, %luull, %luull, latch_area_%zu + %u},\n", a->node, (unsigned long)a->low, (unsigned long)a->high, i,
+                    (unsigned)(a->low % 64));
+    }
+    text_adds(out, "    {0}};\n");
+    unset_foreign_vec_release(&areas);
 }
 
 static void print_foreign(text *out, const unset_list *l)
@@ -269,4 +281,77 @@ void harness_print_exact(text *out, const unset_list *l, const char *unknown, bo
     print_objects(out, l);
     print_foreign(out, l);
     text_adds(out, UNSET_FUNCTIONS);
+}
+
+/* ---- tables ---- */
+
+static const char *const READER =
+    "static unsigned latch_n_objects, latch_n_pieces, latch_n_foreign, latch_n_areas;\n"
+    "static double latch_unknown;\n"
+    "static struct latch_piece *latch_pieces;\n"
+    "static struct latch_object *latch_objects;\n"
+    "static struct latch_foreign *latch_foreigns;\n"
+    "static struct latch_area *latch_areas;\n"
+    "#define LATCH_OBJECTS latch_n_objects\n"
+    "#define LATCH_FOREIGN latch_n_foreign\n"
+    "#define LATCH_UNKNOWN latch_unknown\n"
+    "#define LATCH_TEST 1\n"
+    "static void latch_check(int ok) { if (!ok) _exit(127); }\n"
+    "static void *latch_array(unsigned n, unsigned long size) { void *at = calloc(n + 1, size); latch_check(at != NULL); return at; }\n"
+    "__attribute__((constructor(102))) static void latch_read(void)\n"
+    "{\n"
+    "    FILE *f = fopen(LATCH_TABLE, \"r\");\n"
+    "    latch_check(f && fscanf(f, \"%lf %u %u %u %u\", &latch_unknown, &latch_n_pieces, &latch_n_objects, &latch_n_foreign, &latch_n_areas) == 5);\n"
+    "    latch_pieces = latch_array(latch_n_pieces, sizeof *latch_pieces);\n"
+    "    latch_objects = latch_array(latch_n_objects, sizeof *latch_objects);\n"
+    "    latch_foreigns = latch_array(latch_n_foreign, sizeof *latch_foreigns);\n"
+    "    latch_areas = latch_array(latch_n_areas, sizeof *latch_areas);\n"
+    "    for (struct latch_piece *p = latch_pieces; p < latch_pieces + latch_n_pieces; p++)\n"
+    "        latch_check(fscanf(f, \"%llu %llu %llu %llu %llu %u %u %u %u\", &p->offset, &p->stride, &p->count, &p->low, &p->high, &p->size, &p->unknown,\n"
+    "                           &p->foreign, &p->node) == 9);\n"
+    "    for (struct latch_object *o = latch_objects; o < latch_objects + latch_n_objects; o++)\n"
+    "        latch_check(fscanf(f, \"%u %u %u %u\", &o->site, &o->exists, &o->first, &o->count) == 4);\n"
+    "    for (struct latch_foreign *o = latch_foreigns; o < latch_foreigns + latch_n_foreign; o++)\n"
+    "        latch_check(fscanf(f, \"%u %llu %llu %u %u\", &o->node, &o->low, &o->high, &o->first, &o->count) == 5);\n"
+    "    for (struct latch_area *a = latch_areas; a < latch_areas + latch_n_areas; a++) {\n"
+    "        latch_check(fscanf(f, \"%u %llu %llu\", &a->node, &a->low, &a->high) == 3);\n"
+    "        a->start = aligned_alloc(64, (a->high - a->low + 191) / 64 * 64);\n"
+    "        latch_check(a->start != NULL);\n"
+    "        memset(a->start, 0, (a->high - a->low + 191) / 64 * 64);\n"
+    "        a->start += a->low % 64;\n"
+    "    }\n"
+    "    fclose(f);\n"
+    "}\n";
+
+void harness_print_reader(text *out, const char *path)
+{
+    text_adds(out, PROLOGUE);
+    text_adds(out, UNSET_PROLOGUE);
+    text_printf(out, "#define LATCH_TABLE \"%s\"\n", path);
+    text_adds(out, READER);
+    text_adds(out, UNSET_FUNCTIONS);
+}
+
+void harness_print_table(text *out, const unset_list *l, const char *unknown)
+{
+    unset_foreign_vec areas;
+    unset_foreign_vec_init(&areas);
+    collect_areas(l, &areas);
+    text_printf(out, "%s %zu %zu %zu %zu\n", unknown, l->pieces.size, l->objects.size, l->foreign.size, areas.size);
+    for (size_t i = 0; i < l->pieces.size; i++) {
+        const unset_piece *p = &l->pieces.data[i];
+        text_printf(out, "%lu %lu %lu %lu %lu %u %d %d %u\n", (unsigned long)p->offset, (unsigned long)p->stride, (unsigned long)p->count,
+                    (unsigned long)p->low, (unsigned long)p->high, p->size, p->is_unknown, p->is_foreign, p->node);
+    }
+    for (size_t i = 0; i < l->objects.size; i++) {
+        const unset_object *o = &l->objects.data[i];
+        text_printf(out, "%u %d %zu %zu\n", o->site, o->exists, o->first, o->count);
+    }
+    for (size_t i = 0; i < l->foreign.size; i++) {
+        const unset_foreign *f = &l->foreign.data[i];
+        text_printf(out, "%u %lu %lu %zu %zu\n", f->node, (unsigned long)f->low, (unsigned long)f->high, f->first, f->count);
+    }
+    for (size_t i = 0; i < areas.size; i++)
+        text_printf(out, "%u %lu %lu\n", areas.data[i].node, (unsigned long)areas.data[i].low, (unsigned long)areas.data[i].high);
+    unset_foreign_vec_release(&areas);
 }

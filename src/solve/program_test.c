@@ -21,6 +21,8 @@ static const double RUN_SECONDS = 5, ENDLESS_SECONDS = 1;
 /* What is kept of the time to validate and to write, as a share and at least; and what that may take beyond an interruption. */
 static const double RESERVE_SHARE = 0.1, RESERVE_SECONDS = 0.5, LAST_SECONDS = 3;
 static const double GRACE = 0.25;
+/* The search is given up for other engines when it has found nothing for this share of the time, or so many seconds if there is no limit. */
+static const double PATIENCE_SHARE = 0.25, PATIENCE_SECONDS = 60;
 
 VEC_DECLARE(text_vec, text);
 
@@ -41,7 +43,7 @@ typedef struct tester {
     text_vec models; /* that wait for validation */
     limits limits; /* of the search */
     volatile sig_atomic_t *stop; /* shared with the children */
-    double started, shown;
+    double started, shown, last_news;
     double backtracks;
 } tester;
 
@@ -338,6 +340,7 @@ static void take_message(tester *t, char kind, const text *message, const limits
 {
     term_vec inputs;
     term_vec_init(&inputs);
+    if (kind == 'T' || kind == 'M') t->last_news = limits_now();
     if (kind == 'T' && test_search_parse_inputs(t->p, message, &inputs)) {
         take_inputs(t, &inputs, limit);
     } else if (kind == 'M') {
@@ -446,9 +449,80 @@ static void run_search(tester *t)
         t->out->reason = alloc_string("no process could be started", 27);
         return;
     }
-    while (!limits_is_over(&t->limits) && !is_decided(t) && !(t->has_ended && !is_validating(t))) attend(t, all);
+    t->last_news = limits_now();
+    double patience = all->deadline > 0 ? PATIENCE_SHARE * limits_left(all) : PATIENCE_SECONDS;
+    while (!limits_is_over(&t->limits) && !is_decided(t) && !(t->has_ended && !is_validating(t)) && limits_now() - t->last_news < patience) attend(t, all);
     limits last = last_limits();
     stop_search(t, limits_is_over(all) ? &last : all);
+}
+
+/* ---- other engines ---- */
+
+static void show_rest(void *user, const char *name, const char *what, int64_t bound, double seconds)
+{
+    (void)name;
+    (void)what;
+    (void)bound;
+    (void)seconds;
+    show_progress(user);
+}
+
+/* The goal is reached, or given up. */
+static bool take_derivation(tester *t, const encoding *e, const result *r, bool *given_up)
+{
+    goal target = {0};
+    term_vec inputs;
+    term_vec_init(&inputs);
+    bool ok = encoding_run(e, &r->derivation, &target, &inputs);
+    if (ok) {
+        take_inputs(t, &inputs, &t->options->limits);
+        given_up[target.id] = t->suite->status[target.id] != GOAL_IS_REACHED;
+    }
+    term_vec_release(&inputs);
+    return ok;
+}
+
+/* All goals that are open, as one question. False if there is no use in asking again. */
+static bool ask_engines(tester *t, bool *given_up)
+{
+    bool *skip = alloc_zeroed(goal_count(t) + 1, sizeof *skip);
+    size_t left = 0;
+    for (size_t g = 0; g < goal_count(t); g++) {
+        skip[g] = !t->suite->is_wanted[g] || t->suite->status[g] != GOAL_IS_OPEN || given_up[g];
+        left += !skip[g];
+    }
+    encode_options how = t->how;
+    how.skip_goals = skip;
+    how.large_blocks = true;
+    encoding *e = left ? encode_program(t->p, &how) : NULL;
+    bool again = false;
+    if (e) {
+        result r;
+        result_init(&r);
+        const char *name;
+        solve_options o = *t->options;
+        o.engine = "auto";
+        o.limits = t->limits;
+        o.progress = show_rest;
+        o.user = t;
+        solve_run(encoding_horn(e), &o, &r, &name);
+        for (size_t g = 0; g < goal_count(t) && r.answer == ANSWER_SAFE; g++)
+            if (!skip[g]) t->suite->status[g] = GOAL_IS_UNREACHABLE;
+        if (r.answer == ANSWER_UNSAFE) again = take_derivation(t, e, &r, given_up);
+        result_release(&r);
+    }
+    encoding_free(e);
+    free(skip);
+    return again && !limits_is_over(&t->limits);
+}
+
+/* What the search has left open, one question after the other. */
+static void run_others(tester *t)
+{
+    if (is_decided(t) || limits_is_over(&t->limits) || t->options->no_learn) return;
+    bool *given_up = alloc_zeroed(goal_count(t) + 1, sizeof *given_up);
+    while (ask_engines(t, given_up)) continue;
+    free(given_up);
 }
 
 /* What has been begun when the time is over. */
@@ -553,6 +627,7 @@ void program_test_run(const program *p, const program_source *source, const enco
                                  .skip = options->skip, .n_skip = options->n_skip, .limits = {t.limits.deadline, t.stop}};
         t.search.how.limits = t.search.limits;
         run_search(&t);
+        run_others(&t);
         finish(&t);
         free(reached);
     }

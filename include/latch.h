@@ -109,6 +109,12 @@ LATCH_API char *latch_tests_stats(const latch_tests *t);
 /* Writes the suite to a folder: see docs/testing.md. NULL, or what went wrong. */
 LATCH_API char *latch_tests_write(const latch_tests *t, const char *folder);
 
+/* Runs a C program that was loaded with options->goals on tests that are there: files in the exchange format (.xml), or C files of a suite. For
+ * people: how each ends and what it covers (`all_goals`: every goal). *worst becomes LATCH_REPLAY_... */
+typedef enum latch_replay_worst { LATCH_REPLAY_FINE, LATCH_REPLAY_VIOLATED, LATCH_REPLAY_NOT_RUN } latch_replay_worst;
+LATCH_API char *latch_replay(const latch_problem *p, const latch_options *options, const char *const *tests, size_t n, int all_goals,
+                             latch_replay_worst *worst);
+
 LATCH_API latch_result *latch_check(const latch_problem *p, const latch_options *options);
 LATCH_API void latch_result_free(latch_result *r);
 LATCH_API latch_answer latch_result_answer(const latch_result *r); /* SAFE and UNSAFE have been validated */

@@ -13,6 +13,7 @@
 #include "solve/program_check.h"
 #include "solve/program_test.h"
 #include "solve/solve.h"
+#include "solve/test_replay.h"
 #include "validate/compile.h"
 #include "validate/validate.h"
 
@@ -468,6 +469,38 @@ char *latch_tests_write(const latch_tests *t, const char *folder)
     if (!ok) return text_take(&message);
     text_release(&message);
     return NULL;
+}
+
+char *latch_replay(const latch_problem *p, const latch_options *o, const char *const *tests, size_t n, int all_goals, latch_replay_worst *worst)
+{
+    latch_require(p && o && p->program && o->goals && tests && worst);
+    program_source source = source_of(p, o);
+    limits l = limits_of(o);
+    text out;
+    suite all;
+    uint32_t covers;
+    const char *function;
+    text_init(&out);
+    suite_init(&all, p->program);
+    parse_goals(o->goals, &covers, &function);
+    program_test_choose(&all, covers);
+    test_player *player = test_player_new(p->program, &source, &l, &out);
+    *worst = player ? LATCH_REPLAY_FINE : LATCH_REPLAY_NOT_RUN;
+    if (!player) text_addc(&out, '\n');
+    for (size_t i = 0; player && i < n; i++) {
+        replayed r;
+        test_player_run(player, tests[i], &l, &r);
+        test_report_replayed(&out, &all, tests[i], &r, all_goals != 0);
+        for (size_t g = 0; g < program_goal_count(p->program); g++)
+            if (r.covered[g]) all.status[g] = GOAL_IS_REACHED;
+        latch_replay_worst one = !r.is_run ? LATCH_REPLAY_NOT_RUN : r.fails ? LATCH_REPLAY_VIOLATED : LATCH_REPLAY_FINE;
+        if (one > *worst) *worst = one;
+        replayed_release(&r);
+    }
+    if (player && n > 1) test_report_together(&out, &all);
+    test_player_free(player);
+    suite_release(&all);
+    return text_take(&out);
 }
 
 static answer answer_of(const latch_result *r) { return r->problem->program ? r->outcome.answer : r->result.answer; }

@@ -36,6 +36,8 @@ static void print_help(void)
          "  latch check [options] FILE.smt2            decide a Horn problem (SMT-LIB 2, logic HORN; '-' is standard input)\n"
          "  latch test [options] FILE... -o DIR [-- FLAGS]\n"
          "                                             make a test suite for a C program ('latch test --help' tells more)\n"
+         "  latch replay [options] FILE... TEST... [-- FLAGS]\n"
+         "                                             run a C program on tests (.xml or test-N.c) and say what they do and cover\n"
          "  latch run [options] FILE... [-- FLAGS]     run a C program as it is understood, with inputs 0, and exit as it does\n"
          "  latch engines                 list the engines\n"
          "  latch passes                  list the transformations that run before an engine\n"
@@ -51,12 +53,12 @@ static void print_help(void)
     puts("  -v                     same as --verbose\n"
          "  --help, --version\n"
          "\n"
-         "Of these, run takes --arch, --check, --entry and --timeout. Besides, test takes:");
+         "Of these, run takes --arch, --check, --entry and --timeout, and replay --arch, --entry, --goal, --timeout and -v. Besides, test takes:");
     arguments_help(FOR_TEST, FOR_CHECK);
     puts("\n"
          "Exit code: 0 safe or sat, 10 unsafe or unsat, 20 unknown, 2 bad usage or input. Of run: the program's (modulo 256), 77 if a\n"
          "goal is violated, 20 if the run ended otherwise, 2 bad usage or input. Of test: 0 every goal is reached or proved unreachable, 20 some\n"
-         "are open, 2 bad usage or input, 30 Latch contradicts itself.\n"
+         "are open, 2 bad usage or input, 30 Latch contradicts itself. Of replay: 0, 10 if an assertion fails, 2 if a test cannot be run.\n"
          "\n"
          "Examples:\n"
          "  latch check examples/safe-sum.c                      a proof, with the loop's invariant\n"
@@ -372,6 +374,45 @@ done:
     return code;
 }
 
+/* Programs come first; the number of the first test. */
+static size_t split_tests(arguments *a)
+{
+    size_t first = a->n_files;
+    for (size_t i = 1; i < a->n_files && first == a->n_files; i++) {
+        const char *slash = strrchr(a->files[i], '/'), *name = slash ? slash + 1 : a->files[i];
+        size_t length = strlen(name);
+        bool is_xml = length > 4 && !strcmp(name + length - 4, ".xml");
+        if (is_xml || !strncmp(name, "test-", 5)) first = i;
+    }
+    return first;
+}
+
+static int run_replay(int argc, char **argv)
+{
+    arguments a;
+    int code = EXIT_BAD_INPUT;
+    latch_problem *p = NULL;
+    if (!arguments_parse(&a, FOR_REPLAY, argc, argv)) goto done;
+    size_t all = a.n_files, first = split_tests(&a);
+    if (first == all) {
+        fprintf(stderr, "latch: error: no tests are given: files FILE... TEST..., where a TEST is a .xml or a test-N.c\n");
+        goto done;
+    }
+    a.n_files = first;
+    p = load(&a);
+    if (p && !latch_problem_is_program(p)) {
+        fprintf(stderr, "%s: error: not a C program\n", a.files[0]);
+    } else if (p) {
+        latch_replay_worst worst;
+        print_block(stdout, "", latch_replay(p, &a.options, a.files + first, all - first, a.verbose, &worst), "");
+        code = worst == LATCH_REPLAY_FINE ? EXIT_SAFE : worst == LATCH_REPLAY_VIOLATED ? EXIT_UNSAFE : EXIT_BAD_INPUT;
+    }
+done:
+    latch_problem_free(p);
+    arguments_release(&a);
+    return code;
+}
+
 static int list_engines(void)
 {
     for (size_t i = 0; i < latch_engine_count(); i++) printf("%-8s %s\n", latch_engine_name(i), latch_engine_help(i));
@@ -396,6 +437,7 @@ int main(int argc, char **argv)
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) command = !strcmp(command, "test") ? "test --help" : "--help";
     if (!strcmp(command, "check")) return run_check(argc - 2, argv + 2);
     if (!strcmp(command, "test")) return run_test(argc - 2, argv + 2);
+    if (!strcmp(command, "replay")) return run_replay(argc - 2, argv + 2);
     if (!strcmp(command, "test --help")) {
         print_test_help();
         return 0;

@@ -209,7 +209,7 @@ static void read_input(interpreter *i, const stmt *asked_by, operand target, sor
     bool is_given = i->next_input < o->n_inputs;
     if (!is_given && o->default_inputs && term_is_none(*fallback)) *fallback = nearest_to_zero(i, s, low, high);
     term v = is_given ? o->inputs[i->next_input++] : o->default_inputs ? *fallback : TERM_NONE;
-    if (!is_given && o->choose) v = o->choose(o->user, s, low, high);
+    if (!is_given && o->choose) v = o->choose(o->user, asked_by, s, low, high);
     if (term_is_none(v)) {
         finish(i, RUN_OUT_OF_INPUTS);
     } else if (!sort_is_equal(term_sort(i->ts, v), s) || (sort_kind_of(i->ts, s) == SORT_INT && !is_within(i->ts, v, low, high))) {

@@ -95,8 +95,9 @@ static term clamp(const term_store *ts, term v, term low, term high)
     return !term_is_none(high) && rat_cmp(term_number(ts, high), term_number(ts, v)) < 0 ? high : v;
 }
 
-static term choose(void *user, sort of, term low, term high)
+static term choose(void *user, const stmt *asked_by, sort of, term low, term high)
 {
+    (void)asked_by;
     sampler *s = user;
     if (sort_kind_of(s->ts, of) == SORT_INT) return clamp(s->ts, number_by(s, s->manner, low, high), low, high);
     if (sort_kind_of(s->ts, of) == SORT_BOOL) return s->manner == NEAR_ZERO || next_random(s) & 1 ? term_false(s->ts) : term_true(s->ts);

@@ -105,6 +105,36 @@ void test_report_print(text *out, const test_outcome *o, double seconds, bool al
     goal_text_free(words);
 }
 
+/* ---- replay ---- */
+
+void test_report_replayed(text *out, const suite *s, const char *path, const replayed *r, bool all)
+{
+    size_t goals = 0, covered = 0;
+    for (size_t g = 0; g < program_goal_count(s->program); g++) {
+        goals += s->is_wanted[g];
+        covered += s->is_wanted[g] && r->covered[g];
+    }
+    text_printf(out, "%s: %s", path, r->is_run ? "ends with " : "not run: ");
+    text_adds(out, r->what.data);
+    if (r->is_run && r->is_measured) text_printf(out, ", covers %zu of %zu goals", covered, goals);
+    text_addc(out, '\n');
+    goal_text *words = goal_text_new(s->program);
+    for (uint32_t g = 0; all && g < program_goal_count(s->program); g++) {
+        if (!s->is_wanted[g] || !r->covered[g]) continue;
+        const goal_info *info = program_goal(s->program, (goal){g});
+        text_printf(out, "  %s:%u:%u: ", info->place.file ? info->place.file : "?", info->place.line, info->place.column);
+        goal_text_print(words, (goal){g}, out);
+        text_addc(out, '\n');
+    }
+    goal_text_free(words);
+}
+
+void test_report_together(text *out, const suite *s)
+{
+    counts all = count_goals(s, 0, NULL);
+    text_printf(out, "together they cover %zu of %zu goals\n", all.by_status[GOAL_IS_REACHED], all.all);
+}
+
 /* ---- JSON ---- */
 
 static void print_json_goal(text *out, const suite *s, goal_text *words, uint32_t g)

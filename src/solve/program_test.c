@@ -130,7 +130,7 @@ static bool measure(tester *t, const run_result *r, const bool *claims, const li
         text_clear(&table);
         memset(x->covered, 0, goal_count(t));
         harness_print_table(&table, &r->unset, UNKNOWNS[i]);
-        ok = coverage_measure(t->coverage, &table, limit, run, x->covered, why);
+        ok = coverage_measure(t->coverage, &table, limit, run, why);
         text_clear(&x->source);
         harness_print_exact(&x->source, &r->unset, UNKNOWNS[i], true);
     }
@@ -193,7 +193,8 @@ static void try_run(tester *t, const run_result *r, const bool *claims, const li
     x.covered = alloc_zeroed(goal_count(t) + 1, sizeof *x.covered);
     make_values(t, r, &x);
     make_arguments(t, r, &x);
-    coverage_run run = {.args = (const char *const *)x.args, .n_args = x.n_args, .seconds = r->end == RUN_OUT_OF_STEPS ? ENDLESS_SECONDS : RUN_SECONDS};
+    coverage_run run = {.args = (const char *const *)x.args, .n_args = x.n_args, .covered = x.covered,
+                        .seconds = r->end == RUN_OUT_OF_STEPS ? ENDLESS_SECONDS : RUN_SECONDS};
     bool ok = measure(t, r, claims, limit, &x, &run, &why);
     if (ok) coverage_describe(run.how, &why);
     if (!ok || count_claims(t, claims, x.covered)) note_failure(t, claims, x.covered, why.data);
@@ -538,12 +539,12 @@ static void finish(tester *t)
 
 /* ---- all together ---- */
 
-static void choose_goals(tester *t, const test_options *tests)
+void program_test_choose(suite *s, uint32_t covers)
 {
-    for (uint32_t g = 0; g < goal_count(t); g++) {
-        const goal_info *info = program_goal(t->p, (goal){g});
-        t->suite->is_wanted[g] = info->kind == GOAL_COVER || (info->kind == GOAL_ASSERT && tests->covers & COVER_ERROR);
-        if (info->kind == GOAL_COVER && info->proc.id == PROC_NONE.id) t->suite->status[g] = GOAL_IS_NOT_CALLED;
+    for (uint32_t g = 0; g < program_goal_count(s->program); g++) {
+        const goal_info *info = program_goal(s->program, (goal){g});
+        s->is_wanted[g] = info->kind == GOAL_COVER || (info->kind == GOAL_ASSERT && covers & COVER_ERROR);
+        if (info->kind == GOAL_COVER && info->proc.id == PROC_NONE.id) s->status[g] = GOAL_IS_NOT_CALLED;
     }
 }
 
@@ -617,7 +618,7 @@ void program_test_run(const program *p, const program_source *source, const enco
     t.how.limits = t.limits;
     t.stop = mmap(NULL, sizeof *t.stop, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     latch_require(t.stop != MAP_FAILED);
-    choose_goals(&t, tests);
+    program_test_choose(t.suite, tests->covers);
     run_inputs_functions(p, &t.functions);
     if (prepare(&t)) {
         settle_unasked(&t);

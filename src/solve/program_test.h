@@ -27,6 +27,9 @@ typedef struct test_outcome {
 void test_outcome_init(test_outcome *o, const program *p);
 void test_outcome_release(test_outcome *o);
 
+/* Which goals count, given a set of COVER_...; those in functions that are never called are settled. */
+void program_test_choose(suite *s, uint32_t covers);
+
 void program_test_run(const program *p, const program_source *source, const encode_options *how, const solve_options *options,
                       const test_options *tests, test_outcome *out);
 

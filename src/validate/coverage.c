@@ -153,8 +153,9 @@ static void read_marks(const coverage *c, bool *covered)
     if (f) fclose(f);
 }
 
-static bool run_test(const char *binary, const limits *limit, coverage_run *run, text *why)
+static bool run_test(coverage *c, const char *binary, const limits *limit, coverage_run *run, text *why)
 {
+    if (run->covered && !write_marks(c, why)) return false;
     text said;
     text_init(&said);
     string_vec args;
@@ -166,6 +167,7 @@ static bool run_test(const char *binary, const limits *limit, coverage_run *run,
     run->how = process_run(args.data, &own, &said);
     bool ok = run->how.end != PROCESS_NOT_STARTED;
     if (!ok) text_adds(why, "it cannot be started");
+    if (ok && run->covered) read_marks(c, run->covered);
     string_vec_release(&args);
     text_release(&said);
     return ok;
@@ -183,15 +185,13 @@ static bool link_reader(coverage *c, const limits *limit, text *why)
     return ok;
 }
 
-bool coverage_measure(coverage *c, const text *table, const limits *limit, coverage_run *run, bool *covered, text *why)
+bool coverage_measure(coverage *c, const text *table, const limits *limit, coverage_run *run, text *why)
 {
     if (!file_write_bytes(c->table, table->data, table->size)) {
         text_printf(why, "cannot write %s: %s", c->table, strerror(errno));
         return false;
     }
-    bool ok = write_marks(c, why) && run_test(c->reader, limit, run, why);
-    if (ok) read_marks(c, covered);
-    return ok;
+    return run_test(c, c->reader, limit, run, why);
 }
 
 bool coverage_try(coverage *c, text *test, bool with_sources, const limits *limit, coverage_run *run, text *why)
@@ -202,7 +202,7 @@ bool coverage_try(coverage *c, text *test, bool with_sources, const limits *limi
         return false;
     }
     char *source = scratch_file(&c->folder, "test.c"), *binary = scratch_file(&c->folder, "test");
-    bool ok = link_test(c, f, test, source, binary, limit, why) && run_test(binary, limit, run, why);
+    bool ok = link_test(c, f, test, source, binary, limit, why) && run_test(c, binary, limit, run, why);
     free(source);
     free(binary);
     return ok;

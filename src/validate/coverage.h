@@ -32,14 +32,15 @@ typedef struct coverage_run {
     const char *const *args; /* of the program, besides its name */
     size_t n_args;
     double seconds; /* at most */
+    bool *covered; /* by goal: becomes true where it is covered. NULL: that is not of interest */
     process_result how; /* out */
 } coverage_run;
 
-/* The run with this table (harness.h). `covered`, by goal, becomes true where it is covered. False, and *why filled, if it could not be started. */
-bool coverage_measure(coverage *c, const text *table, const limits *limit, coverage_run *run, bool *covered, text *why);
+/* The run with this table (harness.h). False, and *why filled, if it could not be started. */
+bool coverage_measure(coverage *c, const text *table, const limits *limit, coverage_run *run, text *why);
 
 /* Links a test, a C file, with the bitcode, or with the user's sources, and runs it. The test gets definitions for functions that the program
- * calls and nobody has. False, and *why filled, if it could not be compiled or started. */
+ * calls and nobody has. Nothing is covered with the user's sources. False, and *why filled, if it could not be compiled or started. */
 bool coverage_try(coverage *c, text *test, bool with_sources, const limits *limit, coverage_run *run, text *why);
 
 /* "exit status 0", "signal 11 (Segmentation fault)", "a violated assertion": how it has ended, for people. */

@@ -1,5 +1,6 @@
 #include "report/test_report.h"
 
+#include "report/c_report.h"
 #include "testgen/goal_text.h"
 
 #include <string.h>
@@ -102,6 +103,7 @@ void test_report_print(text *out, const test_outcome *o, double seconds, bool al
     }
     if (left) text_printf(out, "... and %zu more: goals.csv has them all\n", left);
     if (o->reason) text_printf(out, "goals are open because: %s\n", o->reason);
+    if (suite_count(s, GOAL_IS_UNREACHABLE)) c_report_assumptions(out, s->program);
     goal_text_free(words);
 }
 

@@ -113,36 +113,43 @@ static void sample(searching *s)
     free(reached);
 }
 
-/* How to go on behind the goal: with values near 0, then by chance; otherwise the run ends where it asks for more inputs. */
-static void choose_rest(searching *s, const term_vec *inputs, uint32_t number, bool *reached, run_result *out)
+/* Goes on behind the goal, with values near 0 (number 0) or by chance. True if that comes to a good end. */
+static bool take_rest(searching *s, const term_vec *inputs, uint32_t number, size_t steps, run_result *out, bool *is_endless)
 {
-    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .reached = reached, .limits = s->q->limits};
-    o.max_steps = number > CONTINUATIONS ? GOAL_STEPS : GOAL_STEPS + REST_STEPS;
-    o.default_inputs = number == 0;
-    if (number > 0 && number <= CONTINUATIONS) sampler_interpret(s->sampler, number, o, out);
+    bool *reached = alloc_zeroed(program_goal_count(s->q->p) + 1, sizeof *reached);
+    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .reached = reached, .limits = s->q->limits,
+                           .max_steps = steps + REST_STEPS, .default_inputs = number == 0};
+    if (number) sampler_interpret(s->sampler, number, o, out);
     else interpret(s->q->p, &o, out);
+    bool ok = ends_well(out) && out->used.size <= MOST_INPUTS + inputs->size;
+    if (ok) keep(s, out, reached);
+    *is_endless = out->end == RUN_OUT_OF_STEPS;
+    free(reached);
+    return ok;
 }
 
+/* A test is the whole run, if it can be brought to a good end; otherwise it ends where it asks for more inputs than lead to the goal. */
 static void take_run(searching *s, goal target, const term_vec *inputs)
 {
-    bool *reached = alloc_zeroed(program_goal_count(s->q->p) + 1, sizeof *reached), done = false;
-    for (uint32_t number = 0; number <= CONTINUATIONS + 1 && !done; number++) {
+    bool *reached = alloc_zeroed(program_goal_count(s->q->p) + 1, sizeof *reached);
+    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .reached = reached, .limits = s->q->limits, .max_steps = GOAL_STEPS};
+    run_result first;
+    run_result_init(&first);
+    interpret(s->q->p, &o, &first);
+    bool done = false, is_endless = false;
+    for (uint32_t number = 0; number <= CONTINUATIONS && reached[target.id] && first.end != RUN_OUT_OF_STEPS && !done && !is_endless; number++) {
         run_result r;
         run_result_init(&r);
-        memset(reached, 0, program_goal_count(s->q->p));
-        choose_rest(s, inputs, number, reached, &r);
-        bool is_last = number > CONTINUATIONS;
-        if (reached[target.id] && (is_last || (ends_well(&r) && r.used.size <= MOST_INPUTS + inputs->size))) {
-            keep(s, &r, reached);
-            done = true;
-        }
-        if (r.end == RUN_OUT_OF_STEPS && number < CONTINUATIONS) number = CONTINUATIONS; /* no use in trying that again */
+        done = take_rest(s, inputs, number, first.steps, &r, &is_endless);
         run_result_release(&r);
     }
-    if (!done) {
+    if (!done && reached[target.id]) {
+        keep(s, &first, reached);
+    } else if (!done) {
         static const char WHY[] = "the interpreter does not follow it to its goal";
         worker_send(s->out, 'X', WHY, sizeof WHY - 1);
     }
+    run_result_release(&first);
     free(reached);
 }
 

@@ -72,7 +72,8 @@ static span operand_around(const char *line, const char *end, const char *at)
     for (; s.from > line; s.from--) {
         const char *c = s.from - 1;
         depth += *c == ')' || *c == ']' ? 1 : *c == '(' || *c == '[' ? -1 : 0;
-        if (depth < 0 || (depth == 0 && ends_operand(c, line, end))) break;
+        bool is_negation = *c == '!' && c + 1 == at; /* the branch is on what is negated */
+        if (depth < 0 || is_negation || (depth == 0 && ends_operand(c, line, end))) break;
     }
     depth = 0;
     for (; s.to < end; s.to++) {

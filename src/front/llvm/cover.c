@@ -224,12 +224,35 @@ static bool plan_function_goal(translator *t)
     return true;
 }
 
+typedef struct placed_function {
+    LLVMValueRef function;
+    place place;
+} placed_function;
+VEC_DECLARE(placed_function_vec, placed_function);
+
+static int compare_places(const void *a, const void *b)
+{
+    const placed_function *x = a, *y = b;
+    int files = strcmp(x->place.file, y->place.file);
+    return files ? files : (x->place.line > y->place.line) - (x->place.line < y->place.line);
+}
+
+/* In the order of the source. */
+static void plan_all(translator *t)
+{
+    placed_function_vec all;
+    placed_function_vec_init(&all);
+    for (LLVMValueRef f = LLVMGetFirstFunction(t->cm->module); f; f = LLVMGetNextFunction(f))
+        if (is_of_source(t, f)) placed_function_vec_push(&all, (placed_function){f, c_module_function_place(t->cm, f)});
+    if (all.size) qsort(all.data, all.size, sizeof *all.data, compare_places);
+    for (size_t i = 0; i < all.size; i++) plan_flow(t, all.data[i].function);
+    placed_function_vec_release(&all);
+}
+
 bool cover_plan(translator *t)
 {
     if (t->options->covers & COVER_CALL) return plan_function_goal(t);
-    if (!(t->options->covers & (COVER_BLOCK | COVER_BRANCH))) return true;
-    for (LLVMValueRef f = LLVMGetFirstFunction(t->cm->module); f; f = LLVMGetNextFunction(f))
-        if (is_of_source(t, f)) plan_flow(t, f);
+    if (t->options->covers & (COVER_BLOCK | COVER_BRANCH)) plan_all(t);
     return true;
 }
 

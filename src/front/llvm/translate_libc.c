@@ -103,7 +103,7 @@ static void define_pointer(translator *t, LLVMValueRef call, term address, term 
 /* The new object, or null where that is looked at. Returns whether that is so. */
 static term define_allocated(translator *t, LLVMValueRef call, term address, cint size, bool is_set)
 {
-    if (!translate_checks(t, GOAL_POINTER)) {
+    if (!translate_checks(t, GOAL_POINTER) && !t->options->covers) {
         translate_assumption(t, "memory allocation never fails");
         define_pointer(t, call, address, size.value);
         unset_allocated(t, call, address, size.value, term_true(t->ts), is_set);
@@ -113,7 +113,7 @@ static term define_allocated(translator *t, LLVMValueRef call, term address, cin
     term result = translate_temp_int(t, "allocated", t->pointer_bits, false), zero = term_mk_int(t->ts, 0);
     translate_assign(t, result, term_mk_ite(t->ts, fails, zero, address));
     define_pointer(t, call, result, term_mk_ite(t->ts, fails, zero, size.value));
-    origin_begin(t, call, address);
+    if (translate_tracks(t)) origin_begin(t, call, address);
     unset_allocated(t, call, address, size.value, term_mk_not(t->ts, fails), is_set);
     return fails;
 }

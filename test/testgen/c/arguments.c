@@ -1,4 +1,4 @@
-// expect: complete; unreachable: 9
+// expect: complete; unreachable: 8
 int main(int argc, char **argv)
 {
     if (argc == 3) {

@@ -1,4 +1,4 @@
-// expect: complete; unreachable: 22; options: --entry find
+// expect: complete; unreachable: 21 22; options: --entry find
 struct item {
     int key, value;
 };

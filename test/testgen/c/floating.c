@@ -1,4 +1,4 @@
-// expect: run
+// expect: complete; unreachable:
 extern int __VERIFIER_nondet_int(void);
 extern double __VERIFIER_nondet_double(void);
 

@@ -1,4 +1,4 @@
-// expect: complete; unreachable: 14
+// expect: complete; unreachable: 13 14
 extern int __VERIFIER_nondet_int(void);
 
 int main(void)

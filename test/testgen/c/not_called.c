@@ -1,4 +1,4 @@
-// expect: complete; unreachable: 4 11
+// expect: complete; unreachable: 4 10
 extern int __VERIFIER_nondet_int(void);
 
 static int (*unused)(int) = 0; int forgotten(int x) { if (x) return 1; return 2; }

@@ -1,4 +1,4 @@
-// expect: complete; unreachable: 27
+// expect: complete; unreachable: 27 28
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 

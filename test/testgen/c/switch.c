@@ -1,4 +1,4 @@
-// expect: complete; unreachable: 20 22
+// expect: complete; unreachable: 19
 extern unsigned char __VERIFIER_nondet_uchar(void);
 
 static int value(unsigned char c)

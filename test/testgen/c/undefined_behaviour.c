@@ -1,4 +1,4 @@
-// expect: complete; unreachable: 8 10
+// expect: complete; unreachable: 7 9 12
 extern int __VERIFIER_nondet_int(void);
 
 int main(void)

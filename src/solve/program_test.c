@@ -22,7 +22,7 @@ static const double RUN_SECONDS = 5, ENDLESS_SECONDS = 1;
 static const double RESERVE_SHARE = 0.1, RESERVE_SECONDS = 0.5, LAST_SECONDS = 3;
 static const double GRACE = 0.25;
 /* The search is given up for other engines when it has found nothing for this share of the time, or so many seconds if there is no limit. */
-static const double PATIENCE_SHARE = 0.25, PATIENCE_SECONDS = 60;
+static const double PATIENCE_SHARE = 0.35, PATIENCE_SECONDS = 60;
 
 VEC_DECLARE(text_vec, text);
 
@@ -39,7 +39,7 @@ typedef struct tester {
     replay_value_vec functions;
     test_search search;
     worker searching, validating;
-    bool has_ended, has_said_all; /* the search */
+    bool has_begun, has_ended, has_said_all; /* the search; the engine in it */
     text_vec models; /* that wait for validation */
     limits limits; /* of the search */
     volatile sig_atomic_t *stop; /* shared with the children */
@@ -341,7 +341,8 @@ static void take_message(tester *t, char kind, const text *message, const limits
 {
     term_vec inputs;
     term_vec_init(&inputs);
-    if (kind == 'T' || kind == 'M') t->last_news = limits_now();
+    if (kind == 'B') t->has_begun = true;
+    if (kind == 'T' || kind == 'M' || kind == 'B') t->last_news = limits_now();
     if (kind == 'T' && test_search_parse_inputs(t->p, message, &inputs)) {
         take_inputs(t, &inputs, limit);
     } else if (kind == 'M') {
@@ -452,7 +453,10 @@ static void run_search(tester *t)
     }
     t->last_news = limits_now();
     double patience = all->deadline > 0 ? PATIENCE_SHARE * limits_left(all) : PATIENCE_SECONDS;
-    while (!limits_is_over(&t->limits) && !is_decided(t) && !(t->has_ended && !is_validating(t)) && limits_now() - t->last_news < patience) attend(t, all);
+    while (!limits_is_over(&t->limits) && !is_decided(t) && !(t->has_ended && !is_validating(t))) {
+        if (t->has_begun && !is_validating(t) && limits_now() - t->last_news > patience) break;
+        attend(t, all);
+    }
     limits last = last_limits();
     stop_search(t, limits_is_over(all) ? &last : all);
 }

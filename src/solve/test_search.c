@@ -251,6 +251,7 @@ static void run_engine(searching *s)
     double start = limits_now();
     s->p = run_passes(s);
     stats_add(&s->found->stats, pass_seconds, limits_now() - start);
+    worker_send(s->out, 'B', "", 0);
     s->q->engine->run(pipeline_result(s->p), &c, s->found);
     if (s->found->answer == ANSWER_SAFE && !s->q->no_learn) send_model(s, &s->found->model);
     pipeline_free(s->p);

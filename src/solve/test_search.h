@@ -5,6 +5,7 @@
  * that knows engine_goals. What is found is said at once:
  *   'T'  the inputs of a run that reaches a goal which no run before has reached: values as SMT-LIB, one a line
  *   'M'  a result with a model: goals whose queries hold in it are unreachable, once that has been validated
+ *   'B'  the engine begins
  *   'P'  progress of the engine: its number of backtracks
  *   'X'  a derivation that the interpreter does not follow: what about it
  *   'R'  a result without model, at the end: statistics, and why goals are left, if that is known */

@@ -73,7 +73,7 @@ tests: $(TEST_BIN)
 -include $(LIB_OBJ:.o=.d) $(APP_OBJ:.o=.d) $(TEST_LIB_OBJ:.o=.d) $(TEST_SRC:%.c=$(BUILD)/obj/%.d) \
          $(BUILD)/obj/test/front/fuzz_smtlib.d
 
-.PHONY: run check bench bench-la fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
+.PHONY: run check bench bench-la bench-test fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
 
 # The release build's folder, also under DEBUG=1: run and check make both builds from there.
 RELEASE = $(patsubst %/debug,%,$(BUILD))
@@ -103,6 +103,12 @@ bench-la: all
 	bench/run horn --sets sdv --time $(or $(TIME),60) -e la,bmc,spacer --scatter la,bmc --out bench/out/la-sdv
 	bench/run horn --sets 'svcomp13-ssh*' --time $(or $(TIME),60) -e la$(subst $() ,,$(LA_SWITCHES:%=$(comma)la:--engine-options=%)) \
 	  --out bench/out/la-switches
+
+# Tests for drivers, protocols and loops, and whether anything is called unreachable that other runs reach.
+TEST_SETS = ntdrivers,ntdrivers-simplified,ssh-simplified,locks,systemc,loop-invgen
+bench-test: all
+	bench/testgen --sets '$(or $(SETS),$(TEST_SETS))' --time $(or $(TIME),60) \
+	  --cross-check 5 --out bench/out/testgen
 
 FUZZ_TIME   ?= 600
 FUZZ_CC      = clang-19
@@ -167,6 +173,7 @@ help:
 	@echo 'make install     install under PREFIX= ($(PREFIX)), below DESTDIR= if given; make uninstall takes it away'
 	@echo 'make bench       measure: SETS= ENGINES= TIME= (seconds per task); see bench/run --help'
 	@echo 'make bench-la    the experiments of docs/engines/la.md'
+	@echo 'make bench-test  tests for the programs of SETS=, TIME= seconds each; see bench/testgen --help'
 	@echo 'make fuzz        fuzz the SMT-LIB reader for FUZZ_TIME=$(FUZZ_TIME) seconds'
 	@echo 'make fuzz-c      run random C programs both natively and with Latch for FUZZ_TIME=$(FUZZ_TIME) seconds; SEED= is the first'
 	@echo 'make fuzz-itp    interpolate ITP_COUNT=$(ITP_COUNT) random contradictions of each theory (or of MIX=lia, lra, ...) and check each'

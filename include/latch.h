@@ -48,6 +48,7 @@ typedef struct latch_options {
     /* For C programs: */
     unsigned bits; /* of the data model: 32 or 64 (the default) */
     const char *entry; /* the function that runs; default "main" */
+    const char *input_globals; /* comma-separated variables that hold any value at the start, whatever the source says; NULL = none */
     const char *checks; /* comma-separated kinds of goals: assert,overflow,div,shift,bounds,pointer; default "assert" */
     const char *const *compiler_flags; /* -I, -D, -std ... */
     size_t n_compiler_flags;

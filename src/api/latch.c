@@ -149,7 +149,7 @@ static bool is_program_file(const char *path)
 
 static void load_program(latch_problem *p, const char *const *paths, size_t n, const latch_options *o, const limits *l, diag *error)
 {
-    c_front_options front = {.bits = o->bits, .entry = o->entry, .flags = o->compiler_flags, .n_flags = o->n_compiler_flags, .limits = *l,
+    c_front_options front = {.bits = o->bits, .entry = o->entry, .input_globals = o->input_globals, .flags = o->compiler_flags, .n_flags = o->n_compiler_flags, .limits = *l,
                              .regions = &p->regions, .replay = &p->bitcode};
     text word;
     text_init(&word);
@@ -420,7 +420,12 @@ static char *copy_of(const text *t) { return t->size ? alloc_string(t->data, t->
 char *latch_tests_notes(const latch_tests *t)
 {
     latch_require(t);
-    return copy_of(&t->outcome.notes);
+    if (!t->outcome.n_dropped) return NULL;
+    text out;
+    text_init(&out);
+    text_printf(&out, "%zu test%s not do what was computed, and %s dropped:\n%s", t->outcome.n_dropped, t->outcome.n_dropped == 1 ? " did" : "s did",
+                t->outcome.n_dropped == 1 ? "was" : "were", t->outcome.notes.data);
+    return text_take(&out);
 }
 
 char *latch_tests_contradictions(const latch_tests *t)

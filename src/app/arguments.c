@@ -93,6 +93,7 @@ static bool make_options(arguments *a, unsigned command)
     if (a->inline_limit && !to_count(a->inline_limit, "--inline-limit", &o->inline_limit)) return false;
     if (a->entry) o->entry = a->entry;
     if (a->check) o->checks = a->check;
+    o->input_globals = a->input_globals;
     o->keep_replay = a->keep_replay;
     o->certify = a->certificate != NULL;
     o->small_blocks = a->small_blocks;

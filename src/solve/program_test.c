@@ -140,13 +140,14 @@ static bool measure(tester *t, const run_result *r, const bool *claims, const li
 
 static void note_failure(tester *t, const bool *claims, const bool *covered, const char *why)
 {
+    enum { MOST_NOTES = 5 };
     size_t missed = 0;
+    if (++t->out->n_dropped > MOST_NOTES) return;
     for (uint32_t g = 0; g < goal_count(t); g++) {
         if (!t->suite->is_wanted[g] || !claims[g] || covered[g]) continue;
         if (missed++) continue;
         print_goal(t, (goal){g}, &t->out->notes);
     }
-    t->out->n_dropped++;
     text_printf(&t->out->notes, ": the compiled program does not reach %s: %s\n", missed > 1 ? "this and other goals" : "this", why);
 }
 

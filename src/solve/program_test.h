@@ -19,7 +19,7 @@ typedef struct test_options {
 typedef struct test_outcome {
     suite suite;
     char *reason; /* why goals are open; NULL if none is */
-    text notes; /* a line for each test that did not do what was computed */
+    text notes; /* a line for each of the first tests that did not do what was computed */
     text contradictions; /* a line for each goal that is proved unreachable, and that a run reaches: bugs in Latch */
     size_t n_dropped; /* tests that did not do what was computed */
     stats stats;

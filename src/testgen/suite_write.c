@@ -229,7 +229,7 @@ static const char *const RUNNER =
     "        echo \"test $number: pass ($ending)\"\n"
     "    else\n"
     "        tail -n 5 \"$build/said\"\n"
-    "        echo \"test $number: FAIL (exit status $status instead of $expected, $ending)\"\n"
+    "        echo \"test $number: FAIL (exit status $status; expected: $ending)\"\n"
     "    fi\n"
     "}\n"
     "\n";

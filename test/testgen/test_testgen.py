@@ -226,7 +226,7 @@ class Command(unittest.TestCase):
         self.file("extern int __VERIFIER_nondet_int(void);\nint main(void) { if (__VERIFIER_nondet_int() == 99) return 5; return 4; }\n")
         ran = run(os.path.join(self.suite, "run-tests.sh"))
         self.assertEqual(ran.returncode, 1, ran.stdout)
-        self.assertIn("FAIL (exit status 5 instead of 3", ran.stdout)
+        self.assertIn("FAIL (exit status 5; expected: exit status 3)", ran.stdout)
 
     def test_replay_covers_what_was_promised(self):
         suite = Suite(FAST, [self.program("short_circuit.c")], self.suite)

@@ -10,6 +10,7 @@
 typedef struct c_front_options {
     uint32_t bits; /* 32 or 64 */
     const char *entry; /* "main" */
+    const char *input_globals; /* comma-separated: variables that hold any value at the start, whatever the source says; or NULL */
     const char *const *flags; /* for the compiler */
     size_t n_flags;
     uint32_t checks; /* set of 1 << goal_kind: which kinds of goals to make */

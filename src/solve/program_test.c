@@ -121,15 +121,15 @@ static size_t count_claims(const tester *t, const bool *claims, const bool *cove
 /* Runs it with the compiled program. Floating-point numbers from outside are tried until it does what is claimed. */
 static bool measure(tester *t, const run_result *r, const bool *claims, const limits *limit, test *x, coverage_run *run, text *why)
 {
-    static const char *const UNKNOWNS[] = {"0.0", "1.0", "-1.0", "1e9"};
-    size_t n = has_unknowns(&r->unset) ? sizeof UNKNOWNS / sizeof *UNKNOWNS : 1;
+    static const char *const UNKNOWNS[] = HARNESS_UNKNOWNS;
+    unsigned n = has_unknowns(&r->unset) ? HARNESS_UNKNOWN_COUNT : 1;
     bool ok = true;
     text table;
     text_init(&table);
-    for (size_t i = 0; i < n && ok && (i == 0 || count_claims(t, claims, x->covered)); i++) {
+    for (unsigned i = 0; i < n && ok && (i == 0 || count_claims(t, claims, x->covered)); i++) {
         text_clear(&table);
         memset(x->covered, 0, goal_count(t));
-        harness_print_table(&table, &r->unset, UNKNOWNS[i]);
+        harness_print_table(&table, &r->unset, i);
         ok = coverage_measure(t->coverage, &table, limit, run, why);
         text_clear(&x->source);
         harness_print_exact(&x->source, &r->unset, UNKNOWNS[i], true);

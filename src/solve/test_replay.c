@@ -115,7 +115,7 @@ static void run_values(test_player *t, const exchange_value_vec *values, const l
     run_result_init(&r);
     text_init(&table);
     interpret(t->p, &o, &r);
-    harness_print_table(&table, &r.unset, "0.0");
+    harness_print_table(&table, &r.unset, 0);
     coverage_run run = {.seconds = RUN_SECONDS, .covered = out->covered};
     out->is_measured = coverage_measure(t->coverage, &table, limit, &run, &out->what);
     if (out->is_measured) conclude(&run, out);

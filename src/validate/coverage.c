@@ -28,13 +28,17 @@ struct coverage {
 static const char *const MARKS =
     "#include <fcntl.h>\n"
     "#include <sys/mman.h>\n"
+    "#include <sys/syscall.h>\n"
     "#include <unistd.h>\n"
+    "#ifndef SYS_mmap2\n"
+    "#define SYS_mmap2 SYS_mmap\n"
+    "#endif\n"
     "static unsigned char *latch_marks;\n"
     "__attribute__((constructor(101))) static void latch_open_marks(void)\n"
     "{\n"
-    "    int file = open(LATCH_MARKS, O_RDWR);\n"
-    "    void *at = file < 0 ? MAP_FAILED : mmap(0, LATCH_GOALS, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);\n"
-    "    if (at != MAP_FAILED) latch_marks = at;\n"
+    "    long file = syscall(SYS_open, LATCH_MARKS, (long)O_RDWR);\n"
+    "    long at = file < 0 ? -1 : syscall(SYS_mmap2, 0L, (long)LATCH_GOALS, (long)(PROT_READ | PROT_WRITE), (long)MAP_SHARED, file, 0L);\n"
+    "    if (at != -1) latch_marks = (unsigned char *)at;\n"
     "}\n"
     "void latch_cover(unsigned goal, unsigned long long condition) { if (condition && latch_marks) latch_marks[goal] = 1; }\n";
 

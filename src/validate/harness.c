@@ -144,7 +144,7 @@ static const char *const UNSET_FUNCTIONS =
     "/* The bytes from `from` on. */\n"
     "static void latch_fill(const struct latch_object *o, unsigned char *to, unsigned long long from, unsigned long long size)\n"
     "{\n"
-    "    if (from < size) memset(to + from, 0, size - from);\n"
+    "    for (unsigned long long k = from; k < size; k++) to[k] = 0;\n"
     "    for (unsigned i = o->first; i < o->first + o->count; i++) {\n"
     "        const struct latch_piece *p = &latch_pieces[i];\n"
     "        for (unsigned long long k = 0, at = p->offset; k < p->count; k++, at += p->stride)\n"
@@ -285,59 +285,90 @@ void harness_print_exact(text *out, const unset_list *l, const char *unknown, bo
 
 /* ---- tables ---- */
 
+/* Nothing of the library is used that a program may have its own version of. */
 static const char *const READER =
+    "#include <sys/mman.h>\n"
+    "#include <sys/syscall.h>\n"
+    "#include <fcntl.h>\n"
+    "#ifndef SYS_mmap2\n"
+    "#define SYS_mmap2 SYS_mmap\n"
+    "#endif\n"
     "static unsigned latch_n_objects, latch_n_pieces, latch_n_foreign, latch_n_areas;\n"
     "static double latch_unknown;\n"
     "static struct latch_piece *latch_pieces;\n"
     "static struct latch_object *latch_objects;\n"
     "static struct latch_foreign *latch_foreigns;\n"
     "static struct latch_area *latch_areas;\n"
+    "static const char *latch_at;\n"
     "#define LATCH_OBJECTS latch_n_objects\n"
     "#define LATCH_FOREIGN latch_n_foreign\n"
     "#define LATCH_UNKNOWN latch_unknown\n"
     "#define LATCH_TEST 1\n"
-    "static void latch_check(int ok) { if (!ok) _exit(127); }\n"
-    "static void *latch_array(unsigned n, unsigned long size) { void *at = calloc(n + 1, size); latch_check(at != NULL); return at; }\n"
+    "static void *latch_map(unsigned long size, int flags, int file)\n"
+    "{\n"
+    "    long at = syscall(SYS_mmap2, 0L, size, (long)(PROT_READ | PROT_WRITE), (long)flags, (long)file, 0L);\n"
+    "    if (at == -1) syscall(SYS_exit_group, 127L);\n"
+    "    return (void *)at;\n"
+    "}\n"
+    "static void *latch_array(unsigned long size) { return latch_map(size + 4096, MAP_PRIVATE | MAP_ANONYMOUS, -1); }\n"
+    "static unsigned long long latch_number(void)\n"
+    "{\n"
+    "    unsigned long long n = 0;\n"
+    "    while (*latch_at == ' ' || *latch_at == '\\n') latch_at++;\n"
+    "    for (; *latch_at >= '0' && *latch_at <= '9'; latch_at++) n = 10 * n + (unsigned long long)(*latch_at - '0');\n"
+    "    return n;\n"
+    "}\n"
+    "#define LATCH_NEXT(x) ((x) = (__typeof__(x))latch_number())\n"
     "__attribute__((constructor(102))) static void latch_read(void)\n"
     "{\n"
-    "    FILE *f = fopen(LATCH_TABLE, \"r\");\n"
-    "    latch_check(f && fscanf(f, \"%lf %u %u %u %u\", &latch_unknown, &latch_n_pieces, &latch_n_objects, &latch_n_foreign, &latch_n_areas) == 5);\n"
-    "    latch_pieces = latch_array(latch_n_pieces, sizeof *latch_pieces);\n"
-    "    latch_objects = latch_array(latch_n_objects, sizeof *latch_objects);\n"
-    "    latch_foreigns = latch_array(latch_n_foreign, sizeof *latch_foreigns);\n"
-    "    latch_areas = latch_array(latch_n_areas, sizeof *latch_areas);\n"
-    "    for (struct latch_piece *p = latch_pieces; p < latch_pieces + latch_n_pieces; p++)\n"
-    "        latch_check(fscanf(f, \"%llu %llu %llu %llu %llu %u %u %u %u\", &p->offset, &p->stride, &p->count, &p->low, &p->high, &p->size, &p->unknown,\n"
-    "                           &p->foreign, &p->node) == 9);\n"
-    "    for (struct latch_object *o = latch_objects; o < latch_objects + latch_n_objects; o++)\n"
-    "        latch_check(fscanf(f, \"%u %u %u %u\", &o->site, &o->exists, &o->first, &o->count) == 4);\n"
-    "    for (struct latch_foreign *o = latch_foreigns; o < latch_foreigns + latch_n_foreign; o++)\n"
-    "        latch_check(fscanf(f, \"%u %llu %llu %u %u\", &o->node, &o->low, &o->high, &o->first, &o->count) == 5);\n"
-    "    for (struct latch_area *a = latch_areas; a < latch_areas + latch_n_areas; a++) {\n"
-    "        latch_check(fscanf(f, \"%u %llu %llu\", &a->node, &a->low, &a->high) == 3);\n"
-    "        a->start = aligned_alloc(64, (a->high - a->low + 191) / 64 * 64);\n"
-    "        latch_check(a->start != NULL);\n"
-    "        memset(a->start, 0, (a->high - a->low + 191) / 64 * 64);\n"
-    "        a->start += a->low % 64;\n"
+    "    long file = syscall(SYS_open, LATCH_TABLE, (long)O_RDONLY);\n"
+    "    unsigned i;\n"
+    "    latch_at = (const char *)syscall(SYS_mmap2, 0L, 1L << 28, (long)PROT_READ, (long)MAP_PRIVATE, file, 0L);\n"
+    "    if (file < 0 || latch_at == (const char *)-1) syscall(SYS_exit_group, 127L);\n"
+    "    latch_unknown = latch_unknowns[latch_number()];\n"
+    "    LATCH_NEXT(latch_n_pieces), LATCH_NEXT(latch_n_objects), LATCH_NEXT(latch_n_foreign), LATCH_NEXT(latch_n_areas);\n"
+    "    latch_pieces = latch_array((latch_n_pieces + 1) * sizeof *latch_pieces);\n"
+    "    latch_objects = latch_array((latch_n_objects + 1) * sizeof *latch_objects);\n"
+    "    latch_foreigns = latch_array((latch_n_foreign + 1) * sizeof *latch_foreigns);\n"
+    "    latch_areas = latch_array((latch_n_areas + 1) * sizeof *latch_areas);\n"
+    "    for (i = 0; i < latch_n_pieces; i++) {\n"
+    "        struct latch_piece *p = &latch_pieces[i];\n"
+    "        LATCH_NEXT(p->offset), LATCH_NEXT(p->stride), LATCH_NEXT(p->count), LATCH_NEXT(p->low), LATCH_NEXT(p->high);\n"
+    "        LATCH_NEXT(p->size), LATCH_NEXT(p->unknown), LATCH_NEXT(p->foreign), LATCH_NEXT(p->node);\n"
     "    }\n"
-    "    fclose(f);\n"
+    "    for (i = 0; i < latch_n_objects; i++) {\n"
+    "        struct latch_object *o = &latch_objects[i];\n"
+    "        LATCH_NEXT(o->site), LATCH_NEXT(o->exists), LATCH_NEXT(o->first), LATCH_NEXT(o->count);\n"
+    "    }\n"
+    "    for (i = 0; i < latch_n_foreign; i++) {\n"
+    "        struct latch_foreign *f = &latch_foreigns[i];\n"
+    "        LATCH_NEXT(f->node), LATCH_NEXT(f->low), LATCH_NEXT(f->high), LATCH_NEXT(f->first), LATCH_NEXT(f->count);\n"
+    "    }\n"
+    "    for (i = 0; i < latch_n_areas; i++) {\n"
+    "        struct latch_area *a = &latch_areas[i];\n"
+    "        LATCH_NEXT(a->node), LATCH_NEXT(a->low), LATCH_NEXT(a->high);\n"
+    "        a->start = (unsigned char *)latch_array(a->high - a->low + 64) + a->low % 64;\n"
+    "    }\n"
     "}\n";
 
 void harness_print_reader(text *out, const char *path)
 {
     text_adds(out, PROLOGUE);
     text_adds(out, UNSET_PROLOGUE);
-    text_printf(out, "#define LATCH_TABLE \"%s\"\n", path);
+    static const char *const UNKNOWNS[] = HARNESS_UNKNOWNS;
+    text_printf(out, "#define LATCH_TABLE \"%s\"\nstatic const double latch_unknowns[] = {", path);
+    for (size_t i = 0; i < HARNESS_UNKNOWN_COUNT; i++) text_printf(out, "%s, ", UNKNOWNS[i]);
+    text_adds(out, "};\n");
     text_adds(out, READER);
     text_adds(out, UNSET_FUNCTIONS);
 }
 
-void harness_print_table(text *out, const unset_list *l, const char *unknown)
+void harness_print_table(text *out, const unset_list *l, unsigned unknown)
 {
     unset_foreign_vec areas;
     unset_foreign_vec_init(&areas);
     collect_areas(l, &areas);
-    text_printf(out, "%s %zu %zu %zu %zu\n", unknown, l->pieces.size, l->objects.size, l->foreign.size, areas.size);
+    text_printf(out, "%u %zu %zu %zu %zu\n", unknown, l->pieces.size, l->objects.size, l->foreign.size, areas.size);
     for (size_t i = 0; i < l->pieces.size; i++) {
         const unset_piece *p = &l->pieces.data[i];
         text_printf(out, "%lu %lu %lu %lu %lu %u %d %d %u\n", (unsigned long)p->offset, (unsigned long)p->stride, (unsigned long)p->count,

@@ -17,8 +17,11 @@ bool harness_print_plain(text *out, const term_store *ts, const replay_value *va
  * (front/llvm/instrument.h). `unknown` is what floating-point numbers from outside are, in C. */
 void harness_print_exact(text *out, const unset_list *l, const char *unknown, bool is_test);
 
-/* The same for many runs: one file for all, which reads what a run has from a table at the path, and the tables. */
+/* The same for many runs: one file for all, which reads what a run has from a table at the path, and the tables. There, floating-point numbers
+ * from outside are the `unknown`-th of these. */
+#define HARNESS_UNKNOWNS {"0.0", "1.0", "-1.0", "1e9"}
+enum { HARNESS_UNKNOWN_COUNT = 4 };
 void harness_print_reader(text *out, const char *path);
-void harness_print_table(text *out, const unset_list *l, const char *unknown);
+void harness_print_table(text *out, const unset_list *l, unsigned unknown);
 
 #endif

@@ -352,6 +352,13 @@ static void number_instructions(translator *t, LLVMValueRef function)
     t->budget = 64 * (uint64_t)position;
 }
 
+static void assume_foreign_parameters(translator *t, const function_info *f)
+{
+    const term_vec *params = program_params(t->p, f->proc);
+    for (size_t i = 0; i < params->size; i++)
+        if (program_var(t->p, params->data[i])->is_pointer) check_assume_foreign(t, params->data[i]);
+}
+
 static void translate_function(translator *t, uint32_t index)
 {
     const function_info *f = &t->functions.data[index];
@@ -376,6 +383,7 @@ static void translate_function(translator *t, uint32_t index)
         t->at = start;
     }
     translate_prologue(t);
+    if (index == 0 && !f->is_called) assume_foreign_parameters(t, f);
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(f->function);
     block_entry *e = block_map_put(&t->blocks, entry, NULL);
     e->block = start;

@@ -465,5 +465,7 @@ void check_call(translator *t, term address); /* of a function through a pointer
 void check_free(translator *t, LLVMValueRef pointer, term unless);
 void check_gap(translator *t, const char *what); /* if bounds or pointers are checked */
 void check_assume_not_null(translator *t, LLVMValueRef pointer); /* unless pointers are checked */
+/* A pointer from outside points to nothing of the program's: no test could make it do that. For programs that are tested only. */
+void check_assume_foreign(translator *t, term address);
 
 #endif

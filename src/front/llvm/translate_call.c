@@ -281,6 +281,7 @@ void translate_unknown_call(translator *t, LLVMValueRef call, const char *name)
         bool is_signed = width > 1 && (leaves.size > 1 || returns_signed(t, call, name));
         term v = width == 1 ? translate_temp_int(t, name, 1, false) : translate_temp(t, name, part, is_signed).number.value;
         translate_input(t, v, name);
+        if (is_pointer(part)) check_assume_foreign(t, v);
         out[i] = width == 1 ? scalar_of_bool(term_mk_eq(t->ts, v, term_mk_int(t->ts, 1))) : scalar_of_var(t, v);
         if (is_pointer(part) && translate_tracks(t)) out[i] = origin_put(out[i], origin_foreign(t, v));
     }

@@ -125,17 +125,13 @@ def fault_of_runner(suite):
     return None
 
 
-def goal_key(goal):
-    return tuple(str(goal[k]) for k in ("line", "column", "function", "kind", "goal"))
-
-
 def fault_of_cross_check(suite, folder):
     """Nothing that is called unreachable is reached without learning, or by inputs chosen here."""
-    dead = {goal_key(r) for r in suite.rows() if r["status"] in DEAD}
     other = Suite(suite.latch, suite.files, folder, *suite.options, "--no-learn", seconds=2)
     if not other.report:
         return f"--no-learn: {other.result.stderr}"
-    wrong = dead & {goal_key(g) for g in other.report["table"] if g["status"] == "reached"}
+    pairs = zip(suite.report["table"], other.report["table"])
+    wrong = [g for g, o in pairs if g["status"] in DEAD and o["status"] == "reached"]
     return f"called unreachable, but reached without learning: {wrong}" if wrong else None
 
 
@@ -156,6 +152,7 @@ def fault_of_random_runs(suite, folder):
     if ran.returncode not in (0, 10):
         return f"replay: {ran.stdout}{ran.stderr}"
     dead = {(r["line"], r["column"], r["goal"]) for r in suite.rows() if r["status"] in DEAD}
+    dead -= {(r["line"], r["column"], r["goal"]) for r in suite.rows() if r["status"] == "reached"}
     reached = set(re.findall(r"^  .*:(\d+):(\d+): (.*)$", ran.stdout, re.MULTILINE))
     return f"called unreachable, but reached by a random run: {dead & reached}" if dead & reached else None
 

@@ -147,7 +147,8 @@ static void plan_block(translator *t, LLVMValueRef function, LLVMBasicBlockRef b
     const incoming *in = incoming_map_find(flow, b);
     bool is_entry = b == LLVMGetEntryBasicBlock(function), by_choice = is_only_choice(in);
     if (!in && !is_entry) return;
-    uint32_t covers = (is_empty(b) || is_continuation(in) ? 0 : COVER_BLOCK) | (by_choice ? COVER_BRANCH : 0);
+    bool has_code = is_entry || (!is_empty(b) && place_of_block(t, b).line); /* not just a place where branches meet */
+    uint32_t covers = (!has_code || is_continuation(in) ? 0 : COVER_BLOCK) | (by_choice ? COVER_BRANCH : 0);
     covers &= t->options->covers;
     if (!covers) return;
     place where = covers & COVER_BRANCH ? place_of_decision(t, in->from) : place_of_block(t, b);

@@ -11,6 +11,7 @@ Each program of c/ says in its first line which lines have goals that no run rea
 import concurrent.futures
 import csv
 import glob
+import itertools
 import json
 import os
 import random
@@ -25,6 +26,8 @@ import unittest
 import xml.etree.ElementTree as ElementTree
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "c"))
+import random_c  # noqa: E402
 LATCH = os.path.abspath(os.environ.get("LATCH", os.path.join(HERE, "..", "..", "build", "latch")))
 RELEASE = LATCH.replace(os.path.join("debug", "latch"), "latch")
 FAST = RELEASE if os.path.exists(RELEASE) else LATCH  # the one with sanitizers runs on a few
@@ -135,26 +138,30 @@ def fault_of_cross_check(suite, folder):
     return f"called unreachable, but reached without learning: {wrong}" if wrong else None
 
 
-def random_test(path, seed):
-    generator = random.Random(seed)
-    values = [generator.choice([0, 1, 2, 3, 5, 7, 48, 120, 1000, -1, 2**31 - 1, generator.randint(-100, 100)]) for _ in range(40)]
+def write_test(path, values):
     inputs = "".join(f"<input>{v}</input>\n" for v in values)
     with open(path, "w") as f:
         f.write(f'<?xml version="1.0"?>\n<testcase>\n{inputs}</testcase>\n')
 
 
-def fault_of_random_runs(suite, folder):
+def random_inputs(seed):
+    generator = random.Random(seed)
+    return [generator.choice([0, 1, 2, 3, 5, 7, 48, 120, 1000, -1, 2**31 - 1, generator.randint(-100, 100)]) for _ in range(40)]
+
+
+def fault_of_runs(suite, folder, runs):
+    """Nothing that is called unreachable is reached by runs on these inputs."""
     os.makedirs(folder, exist_ok=True)
-    paths = [os.path.join(folder, f"random-{i}.xml") for i in range(10)]
-    for i, path in enumerate(paths):
-        random_test(path, i)
+    paths = [os.path.join(folder, f"run-{i}.xml") for i in range(len(runs))]
+    for path, values in zip(paths, runs):
+        write_test(path, values)
     ran = run(suite.latch, "replay", "-v", *suite.options, *suite.files, *paths)
     if ran.returncode not in (0, 10):
         return f"replay: {ran.stdout}{ran.stderr}"
     dead = {(r["line"], r["column"], r["goal"]) for r in suite.rows() if r["status"] in DEAD}
     dead -= {(r["line"], r["column"], r["goal"]) for r in suite.rows() if r["status"] == "reached"}
     reached = set(re.findall(r"^  .*:(\d+):(\d+): (.*)$", ran.stdout, re.MULTILINE))
-    return f"called unreachable, but reached by a random run: {dead & reached}" if dead & reached else None
+    return f"called unreachable, but reached by a run: {dead & reached}" if dead & reached else None
 
 
 def fault_of(path, folder):
@@ -173,7 +180,7 @@ def fault_of(path, folder):
     if bool(match.group("fails")) != any(t["ends"] == "a failed assertion" for t in suite.report["suite"]):
         return "a test fails, or does not, against expectation"
     return (fault_of_files(suite) or fault_of_runner(suite) or fault_of_cross_check(suite, os.path.join(folder, "other"))
-            or ("--entry" not in options and fault_of_random_runs(suite, os.path.join(folder, "random"))))
+            or ("--entry" not in options and fault_of_runs(suite, os.path.join(folder, "runs"), [random_inputs(i) for i in range(10)])))
 
 
 class Programs(unittest.TestCase):
@@ -189,6 +196,23 @@ class Programs(unittest.TestCase):
             for path, fault in zip(paths, pool.map(fault_of, paths, folders)):
                 with self.subTest(os.path.basename(path)):
                     self.assertFalse(fault, fault)
+
+
+class RandomPrograms(unittest.TestCase):
+    """Their inputs have so few values that all runs can be tried."""
+
+    def test_random_programs(self):
+        for seed in range(1, 9):
+            with self.subTest(seed=seed), tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "program.c")
+                with open(path, "w") as f:
+                    f.write(random_c.random_program(seed, 3, 2, depth=2))
+                suite = Suite(FAST, [path], os.path.join(folder, "suite"), seconds=10)
+                self.assertIn(suite.result.returncode, (0, 20), suite.result.stderr)
+                self.assertEqual(suite.report["dropped"], 0, suite.report["notes"])
+                runs = list(itertools.product(range(random_c.INPUT_VALUES), repeat=2))
+                fault = fault_of_files(suite) or fault_of_runs(suite, os.path.join(folder, "runs"), runs)
+                self.assertIsNone(fault, fault)
 
 
 class Command(unittest.TestCase):

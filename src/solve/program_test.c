@@ -22,7 +22,7 @@ static const double RUN_SECONDS = 5, ENDLESS_SECONDS = 1;
 static const double RESERVE_SHARE = 0.1, RESERVE_SECONDS = 0.5, LAST_SECONDS = 3;
 static const double GRACE = 0.25;
 /* The search is given up for other engines when it has found nothing for this share of the time, or so many seconds if there is no limit. */
-static const double PATIENCE_SHARE = 0.35, PATIENCE_SECONDS = 60;
+static const double PATIENCE_SHARE = 0.25, PATIENCE_SECONDS = 60;
 
 VEC_DECLARE(text_vec, text);
 
@@ -489,7 +489,7 @@ static bool take_derivation(tester *t, const encoding *e, const result *r, bool 
 }
 
 /* All goals that are open, as one question. False if there is no use in asking again. */
-static bool ask_engines(tester *t, bool *given_up)
+static bool ask_engine(tester *t, const char *engine_name, const limits *limit, bool *given_up)
 {
     bool *skip = alloc_zeroed(goal_count(t) + 1, sizeof *skip);
     size_t left = 0;
@@ -500,6 +500,7 @@ static bool ask_engines(tester *t, bool *given_up)
     encode_options how = t->how;
     how.skip_goals = skip;
     how.large_blocks = true;
+    how.limits = *limit;
     encoding *e = left ? encode_program(t->p, &how) : NULL;
     bool again = false;
     if (e) {
@@ -507,8 +508,8 @@ static bool ask_engines(tester *t, bool *given_up)
         result_init(&r);
         const char *name;
         solve_options o = *t->options;
-        o.engine = "auto";
-        o.limits = t->limits;
+        o.engine = engine_name;
+        o.limits = *limit;
         o.progress = show_rest;
         o.user = t;
         solve_run(encoding_horn(e), &o, &r, &name);
@@ -519,15 +520,18 @@ static bool ask_engines(tester *t, bool *given_up)
     }
     encoding_free(e);
     free(skip);
-    return again && !limits_is_over(&t->limits);
+    return again && !limits_is_over(limit);
 }
 
-/* What the search has left open, one question after the other. */
+/* What the search has left open, one question after the other: first of the engine that learns in the same way but backwards, on large blocks;
+ * then of all. */
 static void run_others(tester *t)
 {
     if (is_decided(t) || limits_is_over(&t->limits) || t->options->no_learn) return;
     bool *given_up = alloc_zeroed(goal_count(t) + 1, sizeof *given_up);
-    while (ask_engines(t, given_up)) continue;
+    limits first = limits_within(&t->limits, t->limits.deadline > 0 ? limits_left(&t->limits) / 2 : PATIENCE_SECONDS);
+    while (engine_find("la") && ask_engine(t, "la", &first, given_up)) continue;
+    while (ask_engine(t, "auto", &t->limits, given_up)) continue;
     free(given_up);
 }
 

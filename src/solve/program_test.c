@@ -21,8 +21,8 @@ static const double RUN_SECONDS = 5, ENDLESS_SECONDS = 1;
 /* What is kept of the time to validate and to write, as a share and at least; and what that may take beyond an interruption. */
 static const double RESERVE_SHARE = 0.1, RESERVE_SECONDS = 0.5, LAST_SECONDS = 3;
 static const double GRACE = 0.25;
-/* The search is given up for other engines when it has found nothing for this share of the time, or so many seconds if there is no limit. */
-static const double PATIENCE_SHARE = 0.25, PATIENCE_SECONDS = 60;
+/* Other engines are asked beside the search when it has found nothing for this share of the time, or so many seconds if there is no limit. */
+static const double PATIENCE_SHARE = 0.05, PATIENCE_SECONDS = 10;
 
 VEC_DECLARE(text_vec, text);
 
@@ -38,12 +38,15 @@ typedef struct tester {
     encoding *e; /* of all goals that are wanted */
     replay_value_vec functions;
     test_search search;
-    worker searching, validating;
+    worker searching, validating, asking;
     bool has_begun, has_ended, has_said_all; /* the search; the engine in it */
     text_vec models; /* that wait for validation */
     limits limits; /* of the search */
     volatile sig_atomic_t *stop; /* shared with the children */
-    double started, shown, last_news;
+    double started, shown, last_news, patience;
+    size_t next_other; /* engine to be asked */
+    bool has_answered; /* it */
+    bool *given_up; /* by goal: its test was not confirmed */
     double backtracks;
 } tester;
 
@@ -305,6 +308,14 @@ static void start_judge(tester *t)
     text_release(&message);
 }
 
+/* Goals, by their numbers. */
+static void take_proved(tester *t, const text *message)
+{
+    char *at = message->data, *end;
+    for (unsigned long g; g = strtoul(at, &end, 10), end != at; at = end)
+        if (g < goal_count(t) && t->suite->status[g] == GOAL_IS_OPEN) t->suite->status[g] = GOAL_IS_UNREACHABLE;
+}
+
 static void attend_judge(tester *t)
 {
     if (t->validating.pipe < 0) return;
@@ -313,9 +324,7 @@ static void attend_judge(tester *t)
     text_init(&message);
     char kind;
     while (worker_take(&t->validating, &kind, &message)) {
-        char *at = message.data, *end;
-        for (unsigned long g; g = strtoul(at, &end, 10), end != at; at = end)
-            if (g < goal_count(t) && t->suite->status[g] == GOAL_IS_OPEN) t->suite->status[g] = GOAL_IS_UNREACHABLE;
+        take_proved(t, &message);
     }
     text_release(&message);
     if (!open) worker_release(&t->validating);
@@ -400,15 +409,110 @@ static void show_progress(tester *t)
 /* True if there is some. */
 static bool wait_for_news(tester *t, double seconds)
 {
-    struct pollfd fds[2];
+    struct pollfd fds[3];
     nfds_t n = 0;
     if (t->searching.pipe >= 0) fds[n++] = (struct pollfd){.fd = t->searching.pipe, .events = POLLIN};
     if (t->validating.pipe >= 0) fds[n++] = (struct pollfd){.fd = t->validating.pipe, .events = POLLIN};
+    if (t->asking.pipe >= 0) fds[n++] = (struct pollfd){.fd = t->asking.pipe, .events = POLLIN};
     return poll(fds, n, (int)(seconds * 1000) + 1) > 0;
 }
 
 static bool is_decided(const tester *t) { return !suite_count(t->suite, GOAL_IS_OPEN); }
 static bool is_validating(const tester *t) { return t->validating.pid || t->models.size; }
+
+/* ---- other engines ---- */
+
+/* One after the other: first the one that learns in the same way, but backwards and on large blocks; then all. */
+static const char *const OTHERS[] = {"la", "auto"};
+enum { OTHER_COUNT = 2 };
+
+static void send_inputs(const tester *t, const encoding *e, const result *r, int out)
+{
+    goal target = {0};
+    term_vec inputs;
+    text message;
+    term_vec_init(&inputs);
+    text_init(&message);
+    if (encoding_run(e, &r->derivation, &target, &inputs)) {
+        text_printf(&message, "%u", target.id);
+        worker_send(out, 'G', message.data, message.size);
+        text_clear(&message);
+        test_search_print_inputs(t->p, &inputs, &message);
+        worker_send(out, 'T', message.data, message.size);
+    }
+    term_vec_release(&inputs);
+    text_release(&message);
+}
+
+/* In a process of its own: all goals that are open, as one question. Says the goals that are proved, or the goal of a run and its inputs. */
+static void ask_body(void *context, int out)
+{
+    const tester *t = context;
+    bool *skip = alloc_zeroed(goal_count(t) + 1, sizeof *skip);
+    text proved;
+    text_init(&proved);
+    for (size_t g = 0; g < goal_count(t); g++) {
+        skip[g] = !t->suite->is_wanted[g] || t->suite->status[g] != GOAL_IS_OPEN || t->given_up[g];
+        if (!skip[g]) text_printf(&proved, "%zu ", g);
+    }
+    limits left = {.deadline = t->limits.deadline};
+    encode_options how = t->how;
+    how.skip_goals = skip;
+    how.large_blocks = true;
+    how.limits = limits_within(&left, left.deadline > 0 && t->next_other + 1 < OTHER_COUNT ? 0.8 * limits_left(&left) : limits_left(&left));
+    encoding *e = encode_program(t->p, &how);
+    if (!e) return;
+    result r;
+    result_init(&r);
+    const char *name;
+    solve_options o = *t->options;
+    o.engine = OTHERS[t->next_other];
+    o.limits = how.limits;
+    o.progress = NULL;
+    solve_run(encoding_horn(e), &o, &r, &name);
+    if (r.answer == ANSWER_SAFE) worker_send(out, 'V', proved.data, proved.size);
+    if (r.answer == ANSWER_UNSAFE) send_inputs(t, e, &r, out);
+}
+
+static bool has_question(const tester *t)
+{
+    if (t->options->no_learn || t->next_other >= OTHER_COUNT) return false;
+    for (size_t g = 0; g < goal_count(t); g++)
+        if (t->suite->is_wanted[g] && t->suite->status[g] == GOAL_IS_OPEN && !t->given_up[g]) return true;
+    return false;
+}
+
+/* When the search has ended, or has had nothing to say for a while. */
+static void ask_others(tester *t)
+{
+    if (t->asking.pid || !has_question(t)) return;
+    if (!t->has_ended && (!t->has_begun || limits_now() - t->last_news < t->patience)) return;
+    t->has_answered = false;
+    if (!worker_start(&t->asking, ask_body, t)) t->next_other = OTHER_COUNT;
+}
+
+/* Without an answer the next engine is asked. */
+static void attend_others(tester *t, const limits *limit)
+{
+    if (t->asking.pipe < 0) return;
+    bool open = worker_receive(&t->asking);
+    text message;
+    text_init(&message);
+    char kind;
+    goal target = {0};
+    while (worker_take(&t->asking, &kind, &message)) {
+        t->has_answered = true;
+        if (kind == 'G') target.id = (uint32_t)strtoul(message.data, NULL, 10);
+        if (kind == 'V') take_proved(t, &message);
+        if (kind != 'T') continue;
+        take_message(t, kind, &message, limit);
+        t->given_up[target.id] = t->suite->status[target.id] != GOAL_IS_REACHED;
+    }
+    text_release(&message);
+    if (open) return;
+    worker_release(&t->asking);
+    if (!t->has_answered) t->next_other++;
+}
 
 static void attend(tester *t, const limits *limit)
 {
@@ -416,6 +520,7 @@ static void attend(tester *t, const limits *limit)
     attend_search(t, limit);
     attend_judge(t);
     start_judge(t);
+    attend_others(t, limit);
     if (is_idle && untried(t)) try_plain(t, untried(t), limit);
     if (t->options->memory && worker_memory(&t->searching) + worker_memory(&t->validating) > t->options->memory) {
         worker_kill(&t->searching);
@@ -453,86 +558,14 @@ static void run_search(tester *t)
         return;
     }
     t->last_news = limits_now();
-    double patience = all->deadline > 0 ? PATIENCE_SHARE * limits_left(all) : PATIENCE_SECONDS;
-    while (!limits_is_over(&t->limits) && !is_decided(t) && !(t->has_ended && !is_validating(t))) {
-        if (t->has_begun && !is_validating(t) && limits_now() - t->last_news > patience) break;
+    t->patience = all->deadline > 0 ? PATIENCE_SHARE * limits_left(all) : PATIENCE_SECONDS;
+    while (!limits_is_over(&t->limits) && !is_decided(t) && !(t->has_ended && !is_validating(t) && !t->asking.pid && !has_question(t))) {
         attend(t, all);
+        ask_others(t);
     }
+    worker_release(&t->asking);
     limits last = last_limits();
     stop_search(t, limits_is_over(all) ? &last : all);
-}
-
-/* ---- other engines ---- */
-
-static void show_rest(void *user, const char *name, const char *what, int64_t bound, double seconds)
-{
-    (void)name;
-    (void)what;
-    (void)bound;
-    (void)seconds;
-    show_progress(user);
-}
-
-/* The goal is reached, or given up. */
-static bool take_derivation(tester *t, const encoding *e, const result *r, bool *given_up)
-{
-    goal target = {0};
-    term_vec inputs;
-    term_vec_init(&inputs);
-    bool ok = encoding_run(e, &r->derivation, &target, &inputs);
-    if (ok) {
-        take_inputs(t, &inputs, &t->options->limits);
-        given_up[target.id] = t->suite->status[target.id] != GOAL_IS_REACHED;
-    }
-    term_vec_release(&inputs);
-    return ok;
-}
-
-/* All goals that are open, as one question. False if there is no use in asking again. */
-static bool ask_engine(tester *t, const char *engine_name, const limits *limit, bool *given_up)
-{
-    bool *skip = alloc_zeroed(goal_count(t) + 1, sizeof *skip);
-    size_t left = 0;
-    for (size_t g = 0; g < goal_count(t); g++) {
-        skip[g] = !t->suite->is_wanted[g] || t->suite->status[g] != GOAL_IS_OPEN || given_up[g];
-        left += !skip[g];
-    }
-    encode_options how = t->how;
-    how.skip_goals = skip;
-    how.large_blocks = true;
-    how.limits = *limit;
-    encoding *e = left ? encode_program(t->p, &how) : NULL;
-    bool again = false;
-    if (e) {
-        result r;
-        result_init(&r);
-        const char *name;
-        solve_options o = *t->options;
-        o.engine = engine_name;
-        o.limits = *limit;
-        o.progress = show_rest;
-        o.user = t;
-        solve_run(encoding_horn(e), &o, &r, &name);
-        for (size_t g = 0; g < goal_count(t) && r.answer == ANSWER_SAFE; g++)
-            if (!skip[g]) t->suite->status[g] = GOAL_IS_UNREACHABLE;
-        if (r.answer == ANSWER_UNSAFE) again = take_derivation(t, e, &r, given_up);
-        result_release(&r);
-    }
-    encoding_free(e);
-    free(skip);
-    return again && !limits_is_over(limit);
-}
-
-/* What the search has left open, one question after the other: first of the engine that learns in the same way but backwards, on large blocks;
- * then of all. */
-static void run_others(tester *t)
-{
-    if (is_decided(t) || limits_is_over(&t->limits) || t->options->no_learn) return;
-    bool *given_up = alloc_zeroed(goal_count(t) + 1, sizeof *given_up);
-    limits first = limits_within(&t->limits, t->limits.deadline > 0 ? limits_left(&t->limits) / 2 : PATIENCE_SECONDS);
-    while (engine_find("la") && ask_engine(t, "la", &first, given_up)) continue;
-    while (ask_engine(t, "auto", &t->limits, given_up)) continue;
-    free(given_up);
 }
 
 /* What has been begun when the time is over. */
@@ -621,7 +654,8 @@ void program_test_run(const program *p, const program_source *source, const enco
                       const test_options *tests, test_outcome *out)
 {
     tester t = {.p = p, .source = source, .options = options, .out = out, .suite = &out->suite, .how = *how, .started = limits_now()};
-    t.searching.pipe = t.validating.pipe = -1;
+    t.searching.pipe = t.validating.pipe = t.asking.pipe = -1;
+    t.given_up = alloc_zeroed(goal_count(&t) + 1, sizeof *t.given_up);
     t.how.number_queries = true;
     t.limits = search_limits(&options->limits);
     t.how.limits = t.limits;
@@ -637,7 +671,6 @@ void program_test_run(const program *p, const program_source *source, const enco
                                  .skip = options->skip, .n_skip = options->n_skip, .limits = {t.limits.deadline, t.stop}};
         t.search.how.limits = t.search.limits;
         run_search(&t);
-        run_others(&t);
         finish(&t);
         free(reached);
     }
@@ -646,6 +679,7 @@ void program_test_run(const program *p, const program_source *source, const enco
     for (size_t i = 0; i < t.models.size; i++) text_release(&t.models.data[i]);
     text_vec_release(&t.models);
     replay_value_vec_release(&t.functions);
+    free(t.given_up);
     encoding_free(t.e);
     coverage_free(t.coverage);
     munmap((void *)(uintptr_t)t.stop, sizeof *t.stop);

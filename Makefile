@@ -77,7 +77,7 @@ tests: $(TEST_BIN)
 -include $(LIB_OBJ:.o=.d) $(APP_OBJ:.o=.d) $(TEST_LIB_OBJ:.o=.d) $(TEST_SRC:%.c=$(BUILD)/obj/%.d) \
          $(BUILD)/obj/test/front/fuzz_smtlib.d
 
-.PHONY: run check bench bench-la bench-lawi bench-interla fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
+.PHONY: run check bench bench-la bench-lawi bench-interla bench-test fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
 
 # The release build's folder, also under DEBUG=1: run and check make both builds from there.
 RELEASE = $(patsubst %/debug,%,$(BUILD))
@@ -135,6 +135,12 @@ bench-lawi: all
 # Figure 6 of the 2010 paper (docs/engines/interla.md): coverage over backtracks, with and without learning.
 bench-interla: all $(BUILD)/bench/goals
 	bench/coverage --build $(BUILD) --time $(or $(TIME),120) $(or $(TASKS),'ntdrivers*/kbfiltr*' '*-simplified/floppy*' '*-simplified/diskperf*')
+
+# Tests for drivers, protocols and loops, and whether anything is called unreachable that other runs reach.
+TEST_SETS = ntdrivers,ntdrivers-simplified,ssh-simplified,locks,systemc,loop-invgen
+bench-test: all
+	bench/testgen --sets '$(or $(SETS),$(TEST_SETS))' --time $(or $(TIME),60) \
+	  --cross-check 5 --out bench/out/testgen
 
 FUZZ_TIME   ?= 600
 FUZZ_CC      = clang-19
@@ -201,6 +207,7 @@ help:
 	@echo 'make bench-la    the experiments of docs/engines/la.md: TIME=, SWITCH_TIME=, TASKS=, LA_RESULTS= (folder)'
 	@echo 'make bench-lawi  the tables of docs/engines/lawi.md'
 	@echo 'make bench-interla  coverage with and without learning, see docs/engines/interla.md: TASKS= TIME='
+	@echo 'make bench-test  tests for the programs of SETS=, TIME= seconds each; see bench/testgen --help'
 	@echo 'make fuzz        fuzz the SMT-LIB reader for FUZZ_TIME=$(FUZZ_TIME) seconds'
 	@echo 'make fuzz-c      run random C programs both natively and with Latch for FUZZ_TIME=$(FUZZ_TIME) seconds; SEED= is the first'
 	@echo 'make fuzz-itp    interpolate ITP_COUNT=$(ITP_COUNT) random contradictions of each theory (or of MIX=lia, lra, ...) and check each'

@@ -48,9 +48,13 @@ typedef struct latch_options {
     /* For C programs: */
     unsigned bits; /* of the data model: 32 or 64 (the default) */
     const char *entry; /* the function that runs; default "main" */
+    const char *input_globals; /* comma-separated variables that hold any value at the start, whatever the source says; NULL = none */
     const char *checks; /* comma-separated kinds of goals: assert,overflow,div,shift,bounds,pointer; default "assert" */
     const char *const *compiler_flags; /* -I, -D, -std ... */
     size_t n_compiler_flags;
+    const char *goals; /* for latch_test, and to be known when the program is loaded: "block", "branch", "error", or some of these separated by
+                          commas, or a function to be called; NULL: the program is not to be tested (the default) */
+    int no_sampling; /* latch_test: no runs by chance before the search */
     int certify; /* keep what latch_result_certificate needs */
     const char *keep_replay; /* folder that keeps the harness of a replayed counterexample, or NULL */
     int small_blocks; /* encode every basic block as a clause of its own */
@@ -88,6 +92,29 @@ typedef struct latch_run {
 } latch_run;
 LATCH_API latch_run latch_run_program(const latch_problem *p, const latch_options *options);
 LATCH_API void latch_run_release(latch_run *run);
+
+/* Tests for a C program that was loaded with options->goals: for each goal a test that reaches it, or a proof that there is none. What tests
+ * reach has been measured with the compiled program; proofs have been validated. When the time is over, or *options->stop is raised, what has been
+ * found so far is the result. */
+typedef struct latch_tests latch_tests;
+typedef enum latch_goal_status { LATCH_GOAL_OPEN, LATCH_GOAL_REACHED, LATCH_GOAL_UNREACHABLE } latch_goal_status;
+LATCH_API latch_tests *latch_test(const latch_problem *p, const latch_options *options);
+LATCH_API void latch_tests_free(latch_tests *t);
+LATCH_API size_t latch_tests_count(const latch_tests *t);
+LATCH_API size_t latch_tests_goals(const latch_tests *t, latch_goal_status status); /* how many goals are so */
+LATCH_API char *latch_tests_summary(const latch_tests *t, int all_goals); /* for people */
+LATCH_API char *latch_tests_notes(const latch_tests *t); /* tests that did not do what was computed, and were dropped; NULL if none */
+LATCH_API char *latch_tests_contradictions(const latch_tests *t); /* goals proved unreachable that a run reached: bugs in Latch; NULL if none */
+LATCH_API char *latch_tests_json(const latch_tests *t);
+LATCH_API char *latch_tests_stats(const latch_tests *t);
+/* Writes the suite to a folder: see docs/testing.md. NULL, or what went wrong. */
+LATCH_API char *latch_tests_write(const latch_tests *t, const char *folder);
+
+/* Runs a C program that was loaded with options->goals on tests that are there: files in the exchange format (.xml), or C files of a suite. For
+ * people: how each ends and what it covers (`all_goals`: every goal). *worst becomes LATCH_REPLAY_... */
+typedef enum latch_replay_worst { LATCH_REPLAY_FINE, LATCH_REPLAY_VIOLATED, LATCH_REPLAY_NOT_RUN } latch_replay_worst;
+LATCH_API char *latch_replay(const latch_problem *p, const latch_options *options, const char *const *tests, size_t n, int all_goals,
+                             latch_replay_worst *worst);
 
 LATCH_API latch_result *latch_check(const latch_problem *p, const latch_options *options);
 LATCH_API void latch_result_free(latch_result *r);

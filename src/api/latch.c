@@ -8,9 +8,13 @@
 #include "program/interpret.h"
 #include "report/c_report.h"
 #include "report/json.h"
+#include "report/test_report.h"
 #include "smt/smt.h"
 #include "solve/program_check.h"
+#include "solve/program_test.h"
 #include "solve/solve.h"
+#include "solve/test_replay.h"
+#include "validate/compile.h"
 #include "validate/validate.h"
 
 #include <stdlib.h>
@@ -34,6 +38,13 @@ struct latch_result {
     result result; /* of a Horn problem */
     program_outcome outcome; /* of a program */
     const char *engine;
+    double seconds;
+};
+
+struct latch_tests {
+    const latch_problem *problem; /* borrowed, like the options */
+    const latch_options *options;
+    test_outcome outcome;
     double seconds;
 };
 
@@ -65,8 +76,8 @@ static bool parse_checks(const char *list, uint32_t *set, text *wrong)
     while (*list) {
         size_t length = strcspn(list, ",");
         int kind = 0;
-        while (kind < GOAL_KINDS && (strncmp(goal_kind_name((goal_kind)kind), list, length) || goal_kind_name((goal_kind)kind)[length])) kind++;
-        if (kind == GOAL_KINDS) {
+        while (kind < GOAL_COVER && (strncmp(goal_kind_name((goal_kind)kind), list, length) || goal_kind_name((goal_kind)kind)[length])) kind++;
+        if (kind == GOAL_COVER) {
             text_add(wrong, list, length);
             return false;
         }
@@ -76,14 +87,38 @@ static bool parse_checks(const char *list, uint32_t *set, text *wrong)
     return true;
 }
 
+/* What goals ask for: a set of COVER_..., and the function if it is one. NULL, or what is wrong. */
+static const char *parse_goals(const char *list, uint32_t *covers, const char **function)
+{
+    static const struct {
+        const char *name;
+        uint32_t covers;
+    } NAMES[] = {{"block", COVER_BLOCK}, {"branch", COVER_BRANCH}, {"error", COVER_ERROR}};
+    *covers = 0;
+    *function = NULL;
+    for (const char *at = list; *at;) {
+        size_t length = strcspn(at, ","), i = 0;
+        while (i < 3 && (strncmp(NAMES[i].name, at, length) || NAMES[i].name[length])) i++;
+        *covers |= i < 3 ? NAMES[i].covers : COVER_CALL;
+        if (i == 3) *function = at;
+        at += length + (at[length] == ',');
+    }
+    if (!*covers) return "no goals are given: they are block, branch, error or a function";
+    if (*function && *covers != COVER_CALL) return "a function as a goal does not go with others";
+    return *function && strchr(*function, ',') ? "only one function can be a goal" : NULL;
+}
+
 char *latch_options_check(const latch_options *o)
 {
     latch_require(o && o->engine && o->entry && o->checks);
     text why, word;
     text_init(&why);
     text_init(&word);
-    uint32_t checks;
-    if (strcmp(o->engine, "auto") && !engine_find(o->engine))
+    uint32_t checks, covers;
+    const char *function, *wrong = o->goals ? parse_goals(o->goals, &covers, &function) : NULL;
+    if (wrong)
+        text_adds(&why, wrong);
+    else if (strcmp(o->engine, "auto") && !engine_find(o->engine))
         text_printf(&why, "there is no engine '%s'; 'latch engines' lists them", o->engine);
     else if (!(o->timeout >= 0))
         text_adds(&why, "the timeout is negative");
@@ -114,11 +149,12 @@ static bool is_program_file(const char *path)
 
 static void load_program(latch_problem *p, const char *const *paths, size_t n, const latch_options *o, const limits *l, diag *error)
 {
-    c_front_options front = {.bits = o->bits, .entry = o->entry, .flags = o->compiler_flags, .n_flags = o->n_compiler_flags, .limits = *l,
+    c_front_options front = {.bits = o->bits, .entry = o->entry, .input_globals = o->input_globals, .flags = o->compiler_flags, .n_flags = o->n_compiler_flags, .limits = *l,
                              .regions = &p->regions, .replay = &p->bitcode};
     text word;
     text_init(&word);
     parse_checks(o->checks, &front.checks, &word);
+    if (o->goals) parse_goals(o->goals, &front.covers, &front.covered_call);
     text_release(&word);
     p->program = c_front_load(p->terms, paths, n, &front, error);
     p->files = alloc_zeroed(n + 1, sizeof *p->files);
@@ -306,19 +342,177 @@ void latch_run_release(latch_run *run)
     *run = (latch_run){0};
 }
 
+static program_source source_of(const latch_problem *p, const latch_options *o)
+{
+    return (program_source){.files = p->files, .n_files = p->n_files, .flags = o->compiler_flags, .n_flags = o->n_compiler_flags, .bits = o->bits,
+                            .entry = o->entry, .bitcode = &p->bitcode, .keep = o->keep_replay, .certify = o->certify != 0};
+}
+
+static solve_options solve_options_of(const latch_options *o)
+{
+    return (solve_options){.engine = o->engine, .limits = limits_of(o), .memory = o->memory_mb << 20, .jobs = o->jobs, .max_bound = o->max_bound,
+                           .engine_options = o->engine_options, .no_learn = o->no_learn != 0, .skip = o->skip_passes, .n_skip = o->n_skip_passes,
+                           .progress = o->progress, .user = o->user};
+}
+
 /* ---- results ---- */
 
 /* The outcome's general part goes where that of a Horn problem is. */
 static void check_program(latch_result *r, const latch_options *o, const solve_options *s)
 {
     const latch_problem *p = r->problem;
-    program_source source = {.files = p->files, .n_files = p->n_files, .flags = o->compiler_flags, .n_flags = o->n_compiler_flags,
-                             .bits = o->bits, .entry = o->entry, .bitcode = &p->bitcode, .keep = o->keep_replay, .certify = o->certify != 0};
+    program_source source = source_of(p, o);
     encode_options how = encode_options_of(o);
     program_check_run(p->program, &source, &how, s, &r->outcome);
     r->engine = r->outcome.engine;
     r->result.stats = r->outcome.stats;
     r->result.bound = r->outcome.bound;
+}
+
+/* ---- tests ---- */
+
+latch_tests *latch_test(const latch_problem *p, const latch_options *o)
+{
+    latch_require(p && o && p->program && o->goals);
+    double start = limits_now();
+    latch_tests *t = alloc_zeroed(1, sizeof *t);
+    t->problem = p;
+    t->options = o;
+    test_outcome_init(&t->outcome, p->program);
+    program_source source = source_of(p, o);
+    encode_options how = {.large_blocks = false, .inline_limit = o->inline_limit, .limits = limits_of(o)};
+    solve_options s = solve_options_of(o);
+    test_options tests = {.no_sampling = o->no_sampling != 0};
+    const char *function;
+    parse_goals(o->goals, &tests.covers, &function);
+    program_test_run(p->program, &source, &how, &s, &tests, &t->outcome);
+    stats_add(&t->outcome.stats, parse_seconds, p->load_seconds);
+    t->seconds = limits_now() - start;
+    return t;
+}
+
+void latch_tests_free(latch_tests *t)
+{
+    if (!t) return;
+    test_outcome_release(&t->outcome);
+    free(t);
+}
+
+size_t latch_tests_count(const latch_tests *t)
+{
+    latch_require(t);
+    return t->outcome.suite.tests.size;
+}
+
+size_t latch_tests_goals(const latch_tests *t, latch_goal_status status)
+{
+    latch_require(t);
+    const suite *s = &t->outcome.suite;
+    if (status == LATCH_GOAL_OPEN) return suite_count(s, GOAL_IS_OPEN);
+    if (status == LATCH_GOAL_REACHED) return suite_count(s, GOAL_IS_REACHED);
+    return suite_count(s, GOAL_IS_UNREACHABLE) + suite_count(s, GOAL_IS_NOT_CALLED);
+}
+
+char *latch_tests_summary(const latch_tests *t, int all_goals)
+{
+    latch_require(t);
+    text out;
+    text_init(&out);
+    test_report_print(&out, &t->outcome, t->seconds, all_goals != 0);
+    return text_take(&out);
+}
+
+static char *copy_of(const text *t) { return t->size ? alloc_string(t->data, t->size) : NULL; }
+
+char *latch_tests_notes(const latch_tests *t)
+{
+    latch_require(t);
+    if (!t->outcome.n_dropped) return NULL;
+    text out;
+    text_init(&out);
+    text_printf(&out, "%zu test%s not do what was computed, and %s dropped:\n%s", t->outcome.n_dropped, t->outcome.n_dropped == 1 ? " did" : "s did",
+                t->outcome.n_dropped == 1 ? "was" : "were", t->outcome.notes.data);
+    return text_take(&out);
+}
+
+char *latch_tests_contradictions(const latch_tests *t)
+{
+    latch_require(t);
+    return copy_of(&t->outcome.contradictions);
+}
+
+char *latch_tests_json(const latch_tests *t)
+{
+    latch_require(t);
+    text out;
+    text_init(&out);
+    test_report_json(&out, &t->outcome, &(json_facts){latch_version(), NULL, NULL, t->seconds});
+    return text_take(&out);
+}
+
+char *latch_tests_stats(const latch_tests *t)
+{
+    latch_require(t);
+    text out;
+    text_init(&out);
+    stats_print(&out, &t->outcome.stats);
+    return text_take(&out);
+}
+
+char *latch_tests_write(const latch_tests *t, const char *folder)
+{
+    latch_require(t && folder);
+    const latch_options *o = t->options;
+    string_vec compiler;
+    string_vec_init(&compiler);
+    compile_fixed_options(&compiler, o->bits);
+    suite_origin origin = {.version = latch_version(), .files = t->problem->files, .n_files = t->problem->n_files, .flags = o->compiler_flags,
+                           .n_flags = o->n_compiler_flags, .bits = o->bits, .entry = o->entry, .bitcode = &t->problem->bitcode,
+                           .compiler = compiler.data, .n_compiler = compiler.size};
+    parse_goals(o->goals, &origin.covers, &origin.covered_call);
+    diag error;
+    diag_init(&error);
+    text message;
+    text_init(&message);
+    bool ok = suite_write(&t->outcome.suite, &origin, folder, &error);
+    if (!ok) diag_print(&message, &error);
+    diag_release(&error);
+    string_vec_release(&compiler);
+    if (!ok) return text_take(&message);
+    text_release(&message);
+    return NULL;
+}
+
+char *latch_replay(const latch_problem *p, const latch_options *o, const char *const *tests, size_t n, int all_goals, latch_replay_worst *worst)
+{
+    latch_require(p && o && p->program && o->goals && tests && worst);
+    program_source source = source_of(p, o);
+    limits l = limits_of(o);
+    text out;
+    suite all;
+    uint32_t covers;
+    const char *function;
+    text_init(&out);
+    suite_init(&all, p->program);
+    parse_goals(o->goals, &covers, &function);
+    program_test_choose(&all, covers);
+    test_player *player = test_player_new(p->program, &source, &l, &out);
+    *worst = player ? LATCH_REPLAY_FINE : LATCH_REPLAY_NOT_RUN;
+    if (!player) text_addc(&out, '\n');
+    for (size_t i = 0; player && i < n; i++) {
+        replayed r;
+        test_player_run(player, tests[i], &l, &r);
+        test_report_replayed(&out, &all, tests[i], &r, all_goals != 0);
+        for (size_t g = 0; g < program_goal_count(p->program); g++)
+            if (r.covered[g]) all.status[g] = GOAL_IS_REACHED;
+        latch_replay_worst one = !r.is_run ? LATCH_REPLAY_NOT_RUN : r.fails ? LATCH_REPLAY_VIOLATED : LATCH_REPLAY_FINE;
+        if (one > *worst) *worst = one;
+        replayed_release(&r);
+    }
+    if (player && n > 1) test_report_together(&out, &all);
+    test_player_free(player);
+    suite_release(&all);
+    return text_take(&out);
 }
 
 static answer answer_of(const latch_result *r) { return r->problem->program ? r->outcome.answer : r->result.answer; }
@@ -327,17 +521,7 @@ latch_result *latch_check(const latch_problem *p, const latch_options *o)
 {
     latch_require(p && o);
     double start = limits_now();
-    solve_options s = {.engine = o->engine,
-                       .limits = limits_of(o),
-                       .memory = o->memory_mb << 20,
-                       .jobs = o->jobs,
-                       .max_bound = o->max_bound,
-                       .engine_options = o->engine_options,
-                       .no_learn = o->no_learn != 0,
-                       .skip = o->skip_passes,
-                       .n_skip = o->n_skip_passes,
-                       .progress = o->progress,
-                       .user = o->user};
+    solve_options s = solve_options_of(o);
     latch_result *r = alloc_zeroed(1, sizeof *r);
     r->problem = p;
     result_init(&r->result);

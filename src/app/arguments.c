@@ -25,17 +25,28 @@ static bool is_option(const char *word, const char *name)
     return !strncmp(word, "--", 2) && !strncmp(word + 2, name, n) && (word[2 + n] == 0 || word[2 + n] == '=');
 }
 
-static bool take_option(arguments *a, const char *word, int argc, char **argv, int *i)
+/* False after a complaint. */
+static bool belongs(const char *word, unsigned commands, unsigned command)
+{
+    if (commands & command) return true;
+    complain("'%s' is no option of this command", word);
+    return false;
+}
+
+static bool take_option(arguments *a, const char *word, unsigned command, int argc, char **argv, int *i)
 {
     if (!strcmp(word, "-v")) word = "--verbose";
-#define FLAG(field, name, help) \
+    if (!strcmp(word, "-o")) word = "--output";
+#define FLAG(field, name, commands, help) \
     if (is_option(word, name)) { \
+        if (!belongs(word, commands, command)) return false; \
         if (strchr(word, '=')) return complain("%s takes no value", word), false; \
         a->field = true; \
         return true; \
     }
-#define VALUE(field, name, argument, help) \
+#define VALUE(field, name, argument, commands, help) \
     if (is_option(word, name)) { \
+        if (!belongs(word, commands, command)) return false; \
         a->field = value_of(word, argc, argv, i); \
         if (!a->field) return complain("%s needs a value (" argument ")", word), false; \
         if (!strcmp(name, "no-pass")) a->no_passes[a->n_no_passes++] = a->field; \
@@ -65,7 +76,7 @@ static bool to_count(const char *s, const char *option, size_t *out)
     return true;
 }
 
-static bool make_options(arguments *a)
+static bool make_options(arguments *a, unsigned command)
 {
     latch_options *o = &a->options;
     latch_options_init(o);
@@ -82,10 +93,13 @@ static bool make_options(arguments *a)
     if (a->inline_limit && !to_count(a->inline_limit, "--inline-limit", &o->inline_limit)) return false;
     if (a->entry) o->entry = a->entry;
     if (a->check) o->checks = a->check;
+    o->input_globals = a->input_globals;
     o->keep_replay = a->keep_replay;
     o->certify = a->certificate != NULL;
     o->small_blocks = a->small_blocks;
     o->no_learn = a->no_learn;
+    o->no_sampling = a->no_sampling;
+    if (command & (FOR_TEST | FOR_REPLAY)) o->goals = a->goal ? a->goal : "block,branch";
     o->compiler_flags = a->compiler_flags;
     o->n_compiler_flags = a->n_compiler_flags;
     o->skip_passes = a->no_passes;
@@ -96,7 +110,7 @@ static bool make_options(arguments *a)
     return !wrong;
 }
 
-bool arguments_parse(arguments *a, int argc, char **argv)
+bool arguments_parse(arguments *a, unsigned command, int argc, char **argv)
 {
     memset(a, 0, sizeof *a);
     a->no_passes = calloc((size_t)argc + 1, sizeof *a->no_passes);
@@ -110,7 +124,7 @@ bool arguments_parse(arguments *a, int argc, char **argv)
         else if (!strcmp(argv[i], "--"))
             flags = true;
         else if (argv[i][0] == '-' && argv[i][1]) {
-            if (!take_option(a, argv[i], argc, argv, &i)) return false;
+            if (!take_option(a, argv[i], command, argc, argv, &i)) return false;
         } else
             a->files[a->n_files++] = argv[i];
     }
@@ -118,7 +132,7 @@ bool arguments_parse(arguments *a, int argc, char **argv)
         complain("%s", "no file given");
         return false;
     }
-    return make_options(a);
+    return make_options(a, command);
 }
 
 void arguments_release(arguments *a)
@@ -128,10 +142,12 @@ void arguments_release(arguments *a)
     free(a->compiler_flags);
 }
 
-void arguments_help(void)
+void arguments_help(unsigned command, unsigned without)
 {
-#define FLAG(field, name, help) printf("  --%-20s %s\n", name, help);
-#define VALUE(field, name, argument, help) printf("  --%-20s %s\n", name " " argument, help);
+#define FLAG(field, name, commands, help) \
+    if ((commands) & command && !((commands) & without)) printf("  --%-20s %s\n", name, help);
+#define VALUE(field, name, argument, commands, help) \
+    if ((commands) & command && !((commands) & without)) printf("  --%-20s %s\n", name " " argument, help);
 #include "app/options.def"
 #undef FLAG
 #undef VALUE

@@ -1,19 +1,22 @@
 #ifndef APP_ARGUMENTS_H
 #define APP_ARGUMENTS_H
 
-/* The command line of `latch check`, taken apart. */
+/* The command line of `latch check` and its kin, taken apart. */
 
 #include "latch.h"
 
 #include <stdbool.h>
+
+/* The commands that an option belongs to, as a set. */
+enum { FOR_CHECK = 1, FOR_RUN = 2, FOR_TEST = 4, FOR_REPLAY = 8, FOR_ALL = 15 };
 
 typedef struct arguments {
     const char **files; /* owned; the strings are not */
     size_t n_files;
     const char **compiler_flags; /* what follows `--`; owned likewise */
     size_t n_compiler_flags;
-#define FLAG(field, name, help) bool field;
-#define VALUE(field, name, argument, help) const char *field; /* NULL if not given */
+#define FLAG(field, name, commands, help) bool field;
+#define VALUE(field, name, argument, commands, help) const char *field; /* NULL if not given */
 #include "app/options.def"
 #undef FLAG
 #undef VALUE
@@ -23,8 +26,8 @@ typedef struct arguments {
 } arguments;
 
 /* False after printing what is wrong to stderr. */
-bool arguments_parse(arguments *a, int argc, char **argv);
+bool arguments_parse(arguments *a, unsigned command, int argc, char **argv);
 void arguments_release(arguments *a);
-void arguments_help(void); /* to stdout */
+void arguments_help(unsigned command, unsigned without); /* its options, but for those of others, to stdout */
 
 #endif

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { EXIT_SAFE = 0, EXIT_BAD_INPUT = 2, EXIT_UNSAFE = 10, EXIT_UNKNOWN = 20, EXIT_VIOLATED = 77 };
+enum { EXIT_SAFE = 0, EXIT_BAD_INPUT = 2, EXIT_UNSAFE = 10, EXIT_UNKNOWN = 20, EXIT_CONTRADICTION = 30, EXIT_VIOLATED = 77 };
 
 static volatile sig_atomic_t stop_requested;
 
@@ -28,11 +28,16 @@ static void catch_signals(void)
 
 static void print_help(void)
 {
-    puts("Latch proves that a C program's assertions cannot fail and shows why, or finds inputs that make one fail and runs them;\n"
-         "and it decides whether constrained Horn clauses have a solution.\n"
+    puts("Latch proves that a C program's assertions cannot fail and shows why, or finds inputs that make one fail and runs them; it\n"
+         "makes tests that reach every block and branch of a program, or proofs that none can; and it decides whether constrained Horn\n"
+         "clauses have a solution.\n"
          "\n"
          "  latch check [options] FILE... [-- FLAGS]   check a C program (.c .i .bc .ll; FLAGS go to the compiler)\n"
          "  latch check [options] FILE.smt2            decide a Horn problem (SMT-LIB 2, logic HORN; '-' is standard input)\n"
+         "  latch test [options] FILE... -o DIR [-- FLAGS]\n"
+         "                                             make a test suite for a C program ('latch test --help' tells more)\n"
+         "  latch replay [options] FILE... TEST... [-- FLAGS]\n"
+         "                                             run a C program on tests (.xml or test-N.c) and say what they do and cover\n"
          "  latch run [options] FILE... [-- FLAGS]     run a C program as it is understood, with inputs 0, and exit as it does\n"
          "  latch engines                 list the engines\n"
          "  latch passes                  list the transformations that run before an engine\n"
@@ -44,20 +49,48 @@ static void print_help(void)
          "compiling the program with the inputs found and running it.\n"
          "\n"
          "Options of check:");
-    arguments_help();
+    arguments_help(FOR_CHECK, 0);
     puts("  -v                     same as --verbose\n"
          "  --help, --version\n"
          "\n"
-         "Of these, run takes --arch, --check, --entry and --timeout.\n"
-         "\n"
+         "Of these, run takes --arch, --check, --entry and --timeout, and replay --arch, --entry, --goal, --timeout and -v. Besides, test takes:");
+    arguments_help(FOR_TEST, FOR_CHECK);
+    puts("\n"
          "Exit code: 0 safe or sat, 10 unsafe or unsat, 20 unknown, 2 bad usage or input. Of run: the program's (modulo 256), 77 if a\n"
-         "goal is violated, 20 if the run ended otherwise, 2 bad usage or input.\n"
+         "goal is violated, 20 if the run ended otherwise, 2 bad usage or input. Of test: 0 every goal is reached or proved unreachable, 20 some\n"
+         "are open, 2 bad usage or input, 30 Latch contradicts itself. Of replay: 0, 10 if an assertion fails, 2 if a test cannot be run.\n"
          "\n"
          "Examples:\n"
          "  latch check examples/safe-sum.c                      a proof, with the loop's invariant\n"
          "  latch check --model examples/safe-loop.smt2             a proof: an invariant for the loop\n"
          "  latch check --derivation examples/unsafe-counter.smt2   a counterexample, step by step\n"
-         "  latch check --timeout 60 --certificate proof.smt2 big.smt2 && z3 proof.smt2");
+         "  latch check --timeout 60 --certificate proof.smt2 big.smt2 && z3 proof.smt2\n"
+         "  latch test examples/triangle.c -o suite && suite/run-tests.sh   tests, and proofs for the rest");
+}
+
+static void print_test_help(void)
+{
+    puts("latch test [options] FILE... -o DIR [-- FLAGS]\n"
+         "\n"
+         "Makes a test suite for a C program. For every basic block and every outcome of a branch there is, at the end, a test that reaches it,\n"
+         "or a proof that no run does, or it is open. Inputs are what __VERIFIER_nondet_* and functions without a body return, and with\n"
+         "--entry FN the parameters of FN and what they point to. Every test has been run against the compiled program: what it covers was\n"
+         "measured. It can be interrupted at any time (Ctrl-C, --timeout): what was found so far is written.\n"
+         "\n"
+         "DIR gets: test-N.c (link it with the program), run-tests.sh (compiles and runs them all), testcase-N.xml and metadata.xml (the exchange\n"
+         "format of the competitions on testing), goals.csv (each goal: its place, and its tests, or unreachable, or open).\n"
+         "\n"
+         "Options:");
+    arguments_help(FOR_TEST, 0);
+    puts("  -v                     same as --verbose\n"
+         "\n"
+         "Exit code: 0 every goal is reached or proved unreachable, 20 some are open, 2 bad usage or input, 30 Latch contradicts itself (please\n"
+         "report that).\n"
+         "\n"
+         "Examples:\n"
+         "  latch test prog.c -o suite && suite/run-tests.sh\n"
+         "  latch test --entry parse --timeout 60 parse.c util.c -o suite -- -Iinclude   tests for a function, without a harness\n"
+         "  latch test --goal error prog.c -o suite                                     only tests that make assertions fail");
 }
 
 /* ---- output ---- */
@@ -228,7 +261,7 @@ static int run_run(int argc, char **argv)
 {
     arguments a;
     int code = EXIT_BAD_INPUT;
-    latch_problem *p = arguments_parse(&a, argc, argv) ? load(&a) : NULL;
+    latch_problem *p = arguments_parse(&a, FOR_RUN, argc, argv) ? load(&a) : NULL;
     if (p && latch_problem_is_program(p))
         code = run_problem(&a, p);
     else if (p)
@@ -243,7 +276,7 @@ static int run_check(int argc, char **argv)
     arguments a;
     int code = EXIT_BAD_INPUT;
     latch_problem *p = NULL;
-    if (!arguments_parse(&a, argc, argv)) goto done;
+    if (!arguments_parse(&a, FOR_CHECK, argc, argv)) goto done;
     if (a.print_after && !pass_exists(a.print_after)) {
         fprintf(stderr, "latch: error: there is no pass '%s'; 'latch passes' lists them\n", a.print_after);
         goto done;
@@ -263,6 +296,116 @@ static int run_check(int argc, char **argv)
         code = 0;
     } else {
         code = check_problem(&a, p);
+    }
+done:
+    latch_problem_free(p);
+    arguments_release(&a);
+    return code;
+}
+
+/* ---- tests ---- */
+
+/* Bugs in Latch come first and last. */
+static bool report_contradictions(const latch_tests *t)
+{
+    char *found = latch_tests_contradictions(t);
+    if (found) fprintf(stderr, "latch: internal error: a goal is called unreachable, but a test reaches it; please report this\n%s", found);
+    latch_free_text(found);
+    return found != NULL;
+}
+
+static bool write_test_outputs(const arguments *a, const latch_tests *t)
+{
+    bool json_only = a->json && !strcmp(a->json, "-"), ok = true;
+    FILE *people = json_only ? stderr : stdout;
+    char *error = latch_tests_write(t, a->output);
+    print_block(people, "", latch_tests_summary(t, a->verbose), "");
+    if (error) fprintf(stderr, "%s\n", error);
+    else fprintf(people, "%s has %zu test%s: run %s/run-tests.sh\n", a->output, latch_tests_count(t), latch_tests_count(t) == 1 ? "" : "s", a->output);
+    ok = !error;
+    latch_free_text(error);
+    print_block(stderr, "latch: ", latch_tests_notes(t), "");
+    if (a->stats) print_block(stderr, "", latch_tests_stats(t), "");
+    if (a->json) {
+        char *json = latch_tests_json(t);
+        if (json_only) fputs(json, stdout);
+        else ok = write_file(a->json, json) && ok;
+        latch_free_text(json);
+    }
+    return fflush(stdout) == 0 && ok;
+}
+
+static int test_program(arguments *a, const latch_problem *p)
+{
+    progress_line line = {.on = isatty(STDERR_FILENO)};
+    a->options.progress = show_progress;
+    a->options.user = &line;
+    latch_tests *t = latch_test(p, &a->options);
+    end_progress(&line);
+    int code = latch_tests_goals(t, LATCH_GOAL_OPEN) ? EXIT_UNKNOWN : EXIT_SAFE;
+    if (!write_test_outputs(a, t)) code = EXIT_BAD_INPUT;
+    if (report_contradictions(t)) code = EXIT_CONTRADICTION;
+    latch_tests_free(t);
+    return code;
+}
+
+static int run_test(int argc, char **argv)
+{
+    arguments a;
+    int code = EXIT_BAD_INPUT;
+    latch_problem *p = NULL;
+    if (!arguments_parse(&a, FOR_TEST, argc, argv)) goto done;
+    if (!a.output && !a.print_program) {
+        fprintf(stderr, "latch: error: no folder for the tests is given: -o DIR\n");
+        goto done;
+    }
+    p = load(&a);
+    if (p && !latch_problem_is_program(p)) {
+        fprintf(stderr, "%s: error: not a C program\n", a.files[0]);
+    } else if (p && a.print_program) {
+        print_block(stdout, "", latch_problem_program(p), "");
+        code = 0;
+    } else if (p) {
+        code = test_program(&a, p);
+    }
+done:
+    latch_problem_free(p);
+    arguments_release(&a);
+    return code;
+}
+
+/* Programs come first; the number of the first test. */
+static size_t split_tests(arguments *a)
+{
+    size_t first = a->n_files;
+    for (size_t i = 1; i < a->n_files && first == a->n_files; i++) {
+        const char *slash = strrchr(a->files[i], '/'), *name = slash ? slash + 1 : a->files[i];
+        size_t length = strlen(name);
+        bool is_xml = length > 4 && !strcmp(name + length - 4, ".xml");
+        if (is_xml || !strncmp(name, "test-", 5)) first = i;
+    }
+    return first;
+}
+
+static int run_replay(int argc, char **argv)
+{
+    arguments a;
+    int code = EXIT_BAD_INPUT;
+    latch_problem *p = NULL;
+    if (!arguments_parse(&a, FOR_REPLAY, argc, argv)) goto done;
+    size_t all = a.n_files, first = split_tests(&a);
+    if (first == all) {
+        fprintf(stderr, "latch: error: no tests are given: files FILE... TEST..., where a TEST is a .xml or a test-N.c\n");
+        goto done;
+    }
+    a.n_files = first;
+    p = load(&a);
+    if (p && !latch_problem_is_program(p)) {
+        fprintf(stderr, "%s: error: not a C program\n", a.files[0]);
+    } else if (p) {
+        latch_replay_worst worst;
+        print_block(stdout, "", latch_replay(p, &a.options, a.files + first, all - first, a.verbose, &worst), "");
+        code = worst == LATCH_REPLAY_FINE ? EXIT_SAFE : worst == LATCH_REPLAY_VIOLATED ? EXIT_UNSAFE : EXIT_BAD_INPUT;
     }
 done:
     latch_problem_free(p);
@@ -291,8 +434,14 @@ int main(int argc, char **argv)
 {
     const char *command = argc > 1 ? argv[1] : "--help";
     for (int i = 1; i < argc; i++)
-        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) command = "--help";
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) command = !strcmp(command, "test") ? "test --help" : "--help";
     if (!strcmp(command, "check")) return run_check(argc - 2, argv + 2);
+    if (!strcmp(command, "test")) return run_test(argc - 2, argv + 2);
+    if (!strcmp(command, "replay")) return run_replay(argc - 2, argv + 2);
+    if (!strcmp(command, "test --help")) {
+        print_test_help();
+        return 0;
+    }
     if (!strcmp(command, "run")) return run_run(argc - 2, argv + 2);
     if (!strcmp(command, "engines")) return list_engines();
     if (!strcmp(command, "passes")) return list_passes();

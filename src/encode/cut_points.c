@@ -17,6 +17,7 @@ typedef struct chooser {
 static bool is_cut(const chooser *c, uint32_t b, uint32_t index) { return c->is_cut[c->offset.data[b] + index]; }
 static void cut(chooser *c, uint32_t b, uint32_t index) { c->is_cut[c->offset.data[b] + index] = true; }
 static stmt_kind kind_at(const chooser *c, uint32_t b, uint32_t i) { return program_stmt(c->p, c->f, (block){b}, i)->kind; }
+static bool has_query(const chooser *c, uint32_t b, uint32_t i) { return kind_at(c, b, i) == STMT_CHECK || kind_at(c, b, i) == STMT_REACH; }
 
 static void cut_where_needed(chooser *c, bool large_blocks)
 {
@@ -57,7 +58,7 @@ static void walk_block(const chooser *c, walk *w, uint32_t b, uint32_t index)
             return;
         }
         if (i == c->w->length.data[b]) break;
-        if (kind_at(c, b, i) == STMT_CHECK) w->ends++;
+        if (has_query(c, b, i)) w->ends++;
     }
     size_t n = flow_branch_count(c->w, c->p, c->f, b);
     if (!n) w->ends++;
@@ -145,7 +146,7 @@ static void own_block(partition *q, uint32_t b)
         }
         x->statements++;
         if (i == q->c->w->length.data[b]) break;
-        if (kind_at(q->c, b, i) == STMT_CHECK) x->ends++;
+        if (has_query(q->c, b, i)) x->ends++;
     }
     q->at_end.data[b] = o;
 }

@@ -8,7 +8,7 @@
  *   point   P_l(in, state)      ... and gets to location l with this state (only what is live at l)
  *   exit    S_f(in, out)        ... and returns with these results and globals (a summary)
  * A call of g at l gives  P_l & args => E_g(args)  and  P_l & S_g(args, out) => P_l'. The entry procedure's E is a fact over the
- * globals' initial values. A CHECK gives a query  P_l & not condition => false. Recursion needs nothing special.
+ * globals' initial values. A CHECK gives a query  P_l & not condition => false, a REACH  P_l => false. Recursion needs nothing special.
  * A procedure that is not called needs no exit, and its points no `in`. What f never changes is the same in `in` and in the
  * state, and is an argument once. A global that nothing changes is no argument at all: its initial value stands for it.
  *
@@ -32,7 +32,8 @@
 typedef struct encode_options {
     bool large_blocks;
     size_t inline_limit;
-    const bool *skip_goals; /* by goal id, or NULL: goals to take as assumptions instead (they hold or end the run) */
+    const bool *skip_goals; /* by goal id, or NULL: goals to leave out; what is checked then holds or ends the run */
+    bool number_queries; /* a query has 1 + the id of its goal instead of a line: passes keep that, so that engines can be asked by it */
     limits limits;
 } encode_options;
 

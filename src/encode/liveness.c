@@ -97,6 +97,7 @@ static void effect_of(const liveness *l, const stmt *s, effect *x)
     case STMT_CALL: effect_of_call(l, s, x); break;
     case STMT_OUTPUT:
     case STMT_UNSET:
+    case STMT_REACH:
     case STMT_EXIT: break;
     }
     if (x->roots.size) add_reads(l, x);

@@ -120,6 +120,7 @@ static bool execute(runner *r, const stmt *s)
     case STMT_CHECK: return term_is_equal(evaluate(r, s->value), term_true(r->e->ts));
     case STMT_CALL: return finish_call(r, s);
     case STMT_OUTPUT:
+    case STMT_REACH:
     case STMT_UNSET: return true;
     case STMT_EXIT: return false;
     }
@@ -142,7 +143,10 @@ static bool take_branch(runner *r, proc f, position *at)
 
 static bool is_at(position a, position b) { return a.block == b.block && a.index == b.index; }
 
-static bool is_violated(runner *r, const stmt *s) { return term_is_equal(evaluate(r, s->value), term_false(r->e->ts)); }
+static bool is_violated(runner *r, const stmt *s)
+{
+    return s->kind == STMT_REACH || term_is_equal(evaluate(r, s->value), term_false(r->e->ts));
+}
 
 /* From a place to another one. A loop head may be both: then the segment goes around the loop. */
 static bool execute_segment(runner *r, const clause_code *code)

@@ -212,15 +212,20 @@ static const stmt *failure_of(const segment *g, uint32_t b)
     return NULL;
 }
 
+static void emit_query(segment *g, goal x, term condition, position at, uint32_t line)
+{
+    uint32_t own = program_goal(g->e->p, x)->place.line;
+    term_vec_clear(&g->head_args);
+    emit(g, CLAUSE_QUERY, condition, PRED_FALSE, at, g->e->options.number_queries ? x.id + 1 : own ? own : line);
+}
+
 static void check(segment *g, state *st, const stmt *s, term condition, position at)
 {
     if (is_skipped(g->e, s->goal)) return;
     if (!never_holds(g, s)) add_place(g, s->goal, st->reach);
     else if (at.block == 0 || failure_of(g, at.block) != s) g->e->is_placeless[s->goal.id] = true;
     term fails = term_mk_and2(g->e->ts, st->reach, term_mk_not(g->e->ts, condition));
-    term_vec_clear(&g->head_args);
-    uint32_t line = program_goal(g->e->p, s->goal)->place.line;
-    emit(g, CLAUSE_QUERY, fails, PRED_FALSE, at, line ? line : s->place.line);
+    emit_query(g, s->goal, fails, at, s->place.line);
 }
 
 static void execute(segment *g, state *st, const stmt *s, position at)
@@ -237,6 +242,9 @@ static void execute(segment *g, state *st, const stmt *s, position at)
         st->reach = term_mk_and2(g->e->ts, st->reach, value);
         break;
     case STMT_CALL: begin_with_call(g, st, s); break;
+    case STMT_REACH:
+        if (!is_skipped(g->e, s->goal)) emit_query(g, s->goal, st->reach, at, s->place.line);
+        break;
     case STMT_OUTPUT:
     case STMT_UNSET:
     case STMT_EXIT: break;

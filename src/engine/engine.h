@@ -12,10 +12,12 @@
 
 /* Every query is a goal of its own, for engines that can do that (engine.many_goals): what is found out about one is said at once, and
  * the engine goes on with the others. At the end it answers SAFE, with a model in which all the queries hold that were
- * neither reached nor proved before, or unknown. It answers SAFE also if there are no such queries left. */
+ * neither reached, settled nor proved before, or unknown. It answers SAFE also if there are no such queries left. */
 typedef struct engine_goals {
     /* The last step of the derivation is an instance of the query, a clause number. */
     void (*reached)(void *user, size_t query, const derivation *d);
+    /* Asked after each of these: has enough become known about this query otherwise? It is then no goal any more. May be NULL. */
+    bool (*is_settled)(void *user, size_t query);
     /* These queries, and every clause that is no query, hold in the model. */
     void (*proved)(void *user, const uint32_t *queries, size_t n, const model *m);
     void *user;

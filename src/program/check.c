@@ -90,6 +90,7 @@ static const char *check_stmt(checker *c, const stmt *s)
         return check_bounds(c, s->target, s->low, s->high);
     case STMT_CHECK:
         if (s->goal.id >= program_goal_count(c->p)) return "a goal does not exist";
+        if (!goal_kind_is_check(program_goal(c->p, s->goal)->kind)) return "a goal to be reached is checked";
         return check_expression(c, s->value, sort_bool(c->ts));
     case STMT_ASSUME: return check_expression(c, s->value, sort_bool(c->ts));
     case STMT_CALL: return check_call(c, s);
@@ -101,6 +102,9 @@ static const char *check_stmt(checker *c, const stmt *s)
         }
         return NULL;
     case STMT_EXIT: return check_expression(c, s->value, sort_int(c->ts));
+    case STMT_REACH:
+        if (s->goal.id >= program_goal_count(c->p)) return "a goal does not exist";
+        return goal_kind_is_check(program_goal(c->p, s->goal)->kind) ? "a goal to be checked is reached" : NULL;
     case STMT_UNSET: return check_unset(c, s);
     }
     return "a statement is of no known kind";
@@ -226,7 +230,7 @@ static const char *check_program(checker *c)
     const char *wrong = check_globals(c);
     if (!wrong && program_entry(p).id >= program_proc_count(p)) wrong = report(c, (place){0}, "there is no entry procedure");
     for (uint32_t g = 0; g < program_goal_count(p) && !wrong; g++)
-        if (program_goal(p, (goal){g})->proc.id >= program_proc_count(p)) wrong = report(c, (place){0}, "a goal is in no procedure");
+        if (goal_kind_is_check(program_goal(p, (goal){g})->kind) && program_goal(p, (goal){g})->proc.id >= program_proc_count(p)) wrong = report(c, (place){0}, "a goal is in no procedure");
     for (uint32_t i = 0; i < program_proc_count(p) && !wrong; i++) {
         c->f = (proc){i};
         wrong = check_proc(c);

@@ -157,6 +157,7 @@ static void compile_stmt(interpreter *i, compiled_stmt *c, const stmt *s)
     case STMT_UNSET:
         if (i->options->record_unset) compile_args(i, c);
         break;
+    case STMT_REACH: break;
     }
 }
 
@@ -208,7 +209,7 @@ static void read_input(interpreter *i, const stmt *asked_by, operand target, sor
     bool is_given = i->next_input < o->n_inputs;
     if (!is_given && o->default_inputs && term_is_none(*fallback)) *fallback = nearest_to_zero(i, s, low, high);
     term v = is_given ? o->inputs[i->next_input++] : o->default_inputs ? *fallback : TERM_NONE;
-    if (!is_given && o->choose) v = o->choose(o->user, s, low, high);
+    if (!is_given && o->choose) v = o->choose(o->user, asked_by, s, low, high);
     if (term_is_none(v)) {
         finish(i, RUN_OUT_OF_INPUTS);
     } else if (!sort_is_equal(term_sort(i->ts, v), s) || (sort_kind_of(i->ts, s) == SORT_INT && !is_within(i->ts, v, low, high))) {
@@ -328,7 +329,11 @@ static void run_stmt(interpreter *i, compiled_stmt *c)
     case STMT_CHECK:
         if (holds(i, &c->value) || i->is_over) break;
         i->out->goal = s->goal;
+        if (i->options->reached) i->options->reached[s->goal.id] = true;
         finish(i, RUN_VIOLATED);
+        break;
+    case STMT_REACH:
+        if (i->options->reached) i->options->reached[s->goal.id] = true;
         break;
     case STMT_CALL: run_call(i, c); break;
     case STMT_OUTPUT: run_output(i, c); break;

@@ -33,9 +33,10 @@ typedef struct interpret_options {
     const term *inputs; /* values: of globals without initial value, parameters of the entry, then as INPUT and HAVOC statements ask */
     size_t n_inputs;
     /* When there are no more: a value of this sort and range (numerals or TERM_NONE); TERM_NONE ends the run. May be NULL: */
-    term (*choose)(void *user, sort s, term low, term high);
+    term (*choose)(void *user, const stmt *asked_by, sort s, term low, term high); /* asked_by as in run_input */
     bool default_inputs; /* then the value of the range nearest to 0 (arrays: all 0) */
     bool record_unset; /* fill the result's `unset` */
+    bool *reached; /* by goal id: becomes true where a run comes by a REACH, or violates a CHECK. May be NULL */
     size_t max_steps; /* statements; 0 = no limit */
     limits limits;
     /* Called after every statement and when a branch is taken (stmt NULL). May be NULL. */

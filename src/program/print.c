@@ -108,13 +108,14 @@ static void print_stmt(text *out, const program *p, const stmt *s)
         print_list(out, p, s->args, s->n_args);
         break;
     case STMT_EXIT: text_adds(out, "exit "); break;
+    case STMT_REACH: text_printf(out, "reach #%u", s->goal.id); break;
     case STMT_UNSET:
         text_printf(out, "unset #%u ", s->unset->site);
         print_list(out, p, s->args, s->n_args);
         break;
     }
     if (s->kind == STMT_INPUT || s->kind == STMT_HAVOC) print_bounds(out, p, s->low, s->high);
-    else if (s->kind != STMT_CALL && s->kind != STMT_OUTPUT && s->kind != STMT_UNSET) print_one(out, p, s->value);
+    else if (s->kind != STMT_CALL && s->kind != STMT_OUTPUT && s->kind != STMT_UNSET && s->kind != STMT_REACH) print_one(out, p, s->value);
     print_at(out, s->place);
     text_addc(out, '\n');
 }

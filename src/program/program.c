@@ -57,7 +57,7 @@ struct program {
 
 const char *goal_kind_name(goal_kind k)
 {
-    static const char *const names[GOAL_KINDS] = {"assert", "overflow", "div", "shift", "bounds", "pointer"};
+    static const char *const names[GOAL_KINDS] = {"assert", "overflow", "div", "shift", "bounds", "pointer", "cover"};
     assert(k < GOAL_KINDS);
     return names[k];
 }
@@ -256,6 +256,7 @@ goal program_add_goal(program *p, const goal_info *g)
     goal_info *copy = arena_alloc(&p->memory, sizeof *copy);
     *copy = *g;
     copy->message = keep_string(p, g->message);
+    copy->function = keep_string(p, g->function);
     copy->place = keep_place(p, g->place);
     goal_ref_vec_push(&p->goals, copy);
     return (goal){(uint32_t)p->goals.size - 1};

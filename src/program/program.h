@@ -18,6 +18,7 @@
  *   CALL    the callee's parameters := args; run it; results := the callee's results
  *   OUTPUT  prints args by the printf format `name` (for the interpreter; without effect on the verdict)
  *   EXIT    the whole program ends with exit status `value`
+ *   REACH   no effect: goal `goal`, a GOAL_COVER, is reached here, and the run goes on
  *   UNSET   no effect: memory, or a value from outside, that nothing has set appears here in the compiled program (unset_info)
  * Every statement knows its place in the source. Blocks that only front ends know to be unreachable are absent.
  *
@@ -43,10 +44,15 @@ typedef struct goal {
 } goal;
 #define PROC_NONE ((proc){UINT32_MAX})
 
-typedef enum goal_kind { GOAL_ASSERT, GOAL_OVERFLOW, GOAL_DIV, GOAL_SHIFT, GOAL_BOUNDS, GOAL_POINTER, GOAL_KINDS } goal_kind;
+typedef enum goal_kind { GOAL_ASSERT, GOAL_OVERFLOW, GOAL_DIV, GOAL_SHIFT, GOAL_BOUNDS, GOAL_POINTER, GOAL_COVER, GOAL_KINDS } goal_kind;
 const char *goal_kind_name(goal_kind k); /* "assert", "overflow", ... as on the command line */
+static inline bool goal_kind_is_check(goal_kind k) { return k < GOAL_COVER; } /* what a run must never do; not: where tests should go */
 
-typedef enum stmt_kind { STMT_ASSIGN, STMT_INPUT, STMT_HAVOC, STMT_ASSUME, STMT_CHECK, STMT_CALL, STMT_OUTPUT, STMT_EXIT, STMT_UNSET } stmt_kind;
+/* What tests are made for, as a set: basic blocks, outcomes of branches, calls of a function, failing checks (which are goals anyway). A
+ * block that one outcome of a branch alone leads to is one goal with it. */
+enum { COVER_BLOCK = 1, COVER_BRANCH = 2, COVER_CALL = 4, COVER_ERROR = 8 };
+
+typedef enum stmt_kind { STMT_ASSIGN, STMT_INPUT, STMT_HAVOC, STMT_ASSUME, STMT_CHECK, STMT_CALL, STMT_OUTPUT, STMT_EXIT, STMT_UNSET, STMT_REACH } stmt_kind;
 
 /* What is needed to give an object of the compiled program the contents that it has in a run of this one. The arguments of the statement
  * are the object's address and size (Int; the address matters only to regions), whether it exists (Bool: an allocation may fail), and
@@ -83,7 +89,7 @@ typedef struct stmt {
     term target; /* ASSIGN, INPUT, HAVOC */
     term value; /* ASSIGN, ASSUME, CHECK, EXIT */
     term low, high; /* INPUT, HAVOC: numerals, or TERM_NONE */
-    goal goal; /* CHECK */
+    goal goal; /* CHECK, REACH */
     proc callee; /* CALL */
     const term *args; /* CALL, OUTPUT, UNSET: n_args terms */
     size_t n_args;
@@ -113,10 +119,12 @@ typedef struct var_info {
 
 typedef struct goal_info {
     goal_kind kind;
-    const char *message; /* "assertion `x > 0' failed" */
+    const char *message; /* "assertion `x > 0' failed"; of a GOAL_COVER: "true", "case 3", "loop", ... */
     place place;
     uint32_t stated_line; /* what the failing call itself says: __assert_fail(expression, file, LINE, function). 0: nothing */
-    proc proc;
+    proc proc; /* PROC_NONE: a GOAL_COVER in a function that is never called */
+    const char *function; /* GOAL_COVER: in the source */
+    uint32_t covers; /* GOAL_COVER: set of COVER_... */
 } goal_info;
 
 typedef struct program program;

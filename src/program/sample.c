@@ -95,8 +95,9 @@ static term clamp(const term_store *ts, term v, term low, term high)
     return !term_is_none(high) && rat_cmp(term_number(ts, high), term_number(ts, v)) < 0 ? high : v;
 }
 
-static term choose(void *user, sort of, term low, term high)
+static term choose(void *user, const stmt *asked_by, sort of, term low, term high)
 {
+    (void)asked_by;
     sampler *s = user;
     if (sort_kind_of(s->ts, of) == SORT_INT) return clamp(s->ts, number_by(s, s->manner, low, high), low, high);
     if (sort_kind_of(s->ts, of) == SORT_BOOL) return s->manner == NEAR_ZERO || next_random(s) & 1 ? term_false(s->ts) : term_true(s->ts);
@@ -122,14 +123,21 @@ void sampler_free(sampler *s)
     free(s);
 }
 
-bool sampler_run(sampler *s, uint32_t number, const limits *limit, goal *violated, term_vec *inputs, bool *is_last)
+void sampler_interpret(sampler *s, uint32_t number, interpret_options options, run_result *out)
 {
-    interpret_options o = {.choose = choose, .user = s, .max_steps = MAX_STEPS, .limits = *limit};
-    run_result r;
-    run_result_init(&r);
+    options.choose = choose;
+    options.user = s;
     s->manner = (manner)(number % MANNERS);
     s->state = (number + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    interpret(s->p, &o, &r);
+    interpret(s->p, &options, out);
+}
+
+bool sampler_run(sampler *s, uint32_t number, const limits *limit, goal *violated, term_vec *inputs, bool *is_last)
+{
+    interpret_options o = {.max_steps = MAX_STEPS, .limits = *limit};
+    run_result r;
+    run_result_init(&r);
+    sampler_interpret(s, number, o, &r);
     bool found = r.end == RUN_VIOLATED;
     *violated = r.goal;
     *is_last = r.used.size == 0;

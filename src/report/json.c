@@ -2,7 +2,7 @@
 
 #include "term/print.h"
 
-static void print_string(text *out, const char *s)
+void json_print_string(text *out, const char *s)
 {
     text_addc(out, '"');
     for (; *s; s++) {
@@ -21,13 +21,13 @@ static void print_field(text *out, const char *name, const char *value)
 {
     text_printf(out, "  \"%s\": ", name);
     if (value)
-        print_string(out, value);
+        json_print_string(out, value);
     else
         text_adds(out, "null");
     text_adds(out, ",\n");
 }
 
-static void print_stats(text *out, const stats *s)
+void json_print_stats(text *out, const stats *s)
 {
     text_adds(out, "  \"stats\": {");
     bool any = false;
@@ -49,9 +49,9 @@ static void print_model(text *out, const horn *h, const model *m)
         text_init(&definition);
         model_print_pred(&definition, h, m, (pred){p});
         text_adds(out, p ? ",\n    " : "\n    ");
-        print_string(out, horn_pred_name(h, (pred){p}));
+        json_print_string(out, horn_pred_name(h, (pred){p}));
         text_adds(out, ": ");
-        print_string(out, definition.data);
+        json_print_string(out, definition.data);
         text_release(&definition);
     }
     text_adds(out, "\n  }");
@@ -65,7 +65,7 @@ static void print_values(text *out, const horn *h, const term *values, size_t n)
         text_init(&value);
         print_term(&value, horn_terms(h), values[i]);
         if (i) text_adds(out, ", ");
-        print_string(out, value.data);
+        json_print_string(out, value.data);
         text_release(&value);
     }
     text_addc(out, ']');
@@ -78,7 +78,7 @@ static void print_derivation(text *out, const horn *h, const derivation *d)
         const step *s = &d->steps.data[i];
         const clause *c = horn_clause(h, s->clause);
         text_printf(out, "%s\n    {\"step\": %u, \"clause\": %u, \"line\": %u, \"predicate\": ", i ? "," : "", i + 1, s->clause + 1, c->line);
-        print_string(out, pred_is_false(c->head.pred) ? "false" : horn_pred_name(h, c->head.pred));
+        json_print_string(out, pred_is_false(c->head.pred) ? "false" : horn_pred_name(h, c->head.pred));
         text_adds(out, ", \"arguments\": ");
         term_vec fact;
         term_vec_init(&fact);
@@ -102,7 +102,7 @@ void json_report(text *out, const horn *h, const result *r, const json_facts *fa
     print_field(out, "engine", facts->engine);
     if (r->bound >= 0) text_printf(out, "  \"bound\": %lld,\n", (long long)r->bound);
     text_printf(out, "  \"seconds\": %.3f,\n", facts->seconds);
-    print_stats(out, &r->stats);
+    json_print_stats(out, &r->stats);
     if (r->answer == ANSWER_SAFE) print_model(out, h, &r->model);
     if (r->answer == ANSWER_UNSAFE) print_derivation(out, h, &r->derivation);
     text_adds(out, "\n}\n");
@@ -112,9 +112,9 @@ static void print_goal(text *out, const program *p, const program_outcome *o, go
 {
     const goal_info *info = program_goal(p, g);
     text_printf(out, "{\"kind\": \"%s\", \"line\": %u, \"file\": ", goal_kind_name(info->kind), info->place.line);
-    print_string(out, info->place.file ? info->place.file : "");
+    json_print_string(out, info->place.file ? info->place.file : "");
     text_adds(out, ", \"message\": ");
-    print_string(out, info->message);
+    json_print_string(out, info->message);
     text_printf(out, ", \"verdict\": \"%s\"}", goal_verdict_name(o->verdicts[g.id]));
 }
 
@@ -135,7 +135,7 @@ void json_report_program(text *out, const program *p, const program_outcome *o, 
     text_adds(out, "],\n  \"assumptions\": [");
     for (size_t i = 0; i < program_assumption_count(p); i++) {
         text_adds(out, i ? ",\n    " : "\n    ");
-        print_string(out, program_assumption(p, i, NULL));
+        json_print_string(out, program_assumption(p, i, NULL));
     }
     text_adds(out, "],\n  \"inputs\": ");
     text_addc(out, '[');
@@ -144,10 +144,10 @@ void json_report_program(text *out, const program *p, const program_outcome *o, 
         text_init(&value);
         print_term(&value, program_terms(p), o->inputs.data[i]);
         if (i) text_adds(out, ", ");
-        print_string(out, value.data);
+        json_print_string(out, value.data);
         text_release(&value);
     }
     text_adds(out, "],\n");
-    print_stats(out, &o->stats);
+    json_print_stats(out, &o->stats);
     text_adds(out, "\n}\n");
 }

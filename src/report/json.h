@@ -16,4 +16,8 @@ typedef struct json_facts {
 void json_report_program(text *out, const program *p, const program_outcome *o, const json_facts *facts);
 void json_report(text *out, const horn *h, const result *r, const json_facts *facts);
 
+/* For other reports: a string with its quotes; the field "stats", without a comma. */
+void json_print_string(text *out, const char *s);
+void json_print_stats(text *out, const stats *s);
+
 #endif

@@ -3,6 +3,7 @@
 #include "engine/engine.h"
 #include "program/interpret.h"
 #include "program/sample.h"
+#include "solve/run_inputs.h"
 #include "solve/worker.h"
 #include "validate/replay.h"
 #include "validate/validate.h"
@@ -70,38 +71,11 @@ static void certify(checker *c, const encoding *e, const result *r)
 
 /* ---- a run that violates a goal ---- */
 
-VEC_DECLARE(replay_value_vec, replay_value);
-
-/* The inputs that a harness can feed: those asked for by calls. */
-static void collect_values(const checker *c, const run_result *r, replay_value_vec *values)
-{
-    for (size_t i = 0; i < r->used.size; i++) {
-        const stmt *s = r->used.data[i].asked_by;
-        if (!s || s->kind != STMT_INPUT) continue; /* a parameter of the entry, or something that is never set */
-        const var_info *v = program_var(c->p, s->target);
-        replay_value_vec_push(values, (replay_value){.function = s->name, .value = r->used.data[i].value, .width = v->width,
-                                                     .is_signed = v->is_signed, .is_pointer = v->is_pointer});
-    }
-}
-
-/* Of main, if the run says. */
-static int64_t count_arguments(const checker *c, const run_result *r)
-{
-    const term_vec *globals = program_globals(c->p), *params = program_params(c->p, program_entry(c->p));
-    size_t first = 0;
-    int64_t count = 0;
-    for (size_t i = 0; i < globals->size; i++) first += term_is_none(program_initial(c->p, globals->data[i]));
-    if (!params->size || first >= r->used.size || strcmp(c->source->entry, "main")) return 0;
-    term value = r->used.data[first].value;
-    bool is_number = term_kind_of(program_terms(c->p), value) == TERM_NUM && rat_to_int64(term_number(program_terms(c->p), value), &count);
-    return is_number ? count : 0;
-}
-
 static replay_verdict replay(const checker *c, const run_result *r, goal violated, text *why)
 {
     replay_value_vec values;
     replay_value_vec_init(&values);
-    collect_values(c, r, &values);
+    run_inputs_values(c->p, r, &values);
     replay_request q = {.files = c->source->files,
                         .n_files = c->source->n_files,
                         .flags = c->source->flags,
@@ -112,7 +86,7 @@ static replay_verdict replay(const checker *c, const run_result *r, goal violate
                         .n_values = values.size,
                         .unset = &r->unset,
                         .bitcode = c->source->bitcode,
-                        .argc = count_arguments(c, r),
+                        .argc = run_inputs_argc(c->p, c->source->entry, r),
                         .goal = *program_goal(c->p, violated),
                         .keep = c->out->answer == ANSWER_UNSAFE ? NULL : c->source->keep,
                         .limits = c->options->limits};

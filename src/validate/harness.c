@@ -9,7 +9,7 @@
 
 /* Every definition is weak: where the program has its own, that one counts. */
 static const char *const PROLOGUE =
-    "/* Feeds a program the inputs of a failing run. Made by Latch; compile it together with the program. */\n"
+    "/* Feeds a program the inputs of a run. Made by Latch; compile it together with the program. */\n"
     "#include <stdio.h>\n"
     "#include <unistd.h>\n"
     "#define WEAK __attribute__((weak))\n"
@@ -79,36 +79,36 @@ static void print_value(text *out, const term_store *ts, const replay_value *v)
     rat_release(&size);
 }
 
-static void print_function(text *out, const term_store *ts, const replay_request *q, size_t first)
+static void print_function(text *out, const term_store *ts, const replay_value *values, size_t n, size_t first)
 {
-    const replay_value *f = &q->values[first];
+    const replay_value *f = &values[first];
     const char *type = c_type_name(f);
     text_printf(out, "WEAK %s%s%s()\n{\n    static const unsigned long long values[] = {", type, f->is_pointer ? "" : " ", f->function);
     size_t count = 0;
-    for (size_t i = first; i < q->n_values; i++) {
-        if (strcmp(q->values[i].function, f->function)) continue;
+    for (size_t i = first; i < n; i++) {
+        if (strcmp(values[i].function, f->function) || term_is_none(values[i].value)) continue;
         if (count++) text_adds(out, ", ");
-        print_value(out, ts, &q->values[i]);
+        print_value(out, ts, &values[i]);
     }
     text_printf(out, "};\n    static unsigned next;\n    if (next == %zu) latch_no_input(\"%s\");\n    return (%s)%svalues[next++];\n}\n", count,
                 f->function, type, f->is_pointer ? "(unsigned long)" : "");
 }
 
-bool harness_print_plain(text *out, const term_store *ts, const replay_request *q, text *why)
+bool harness_print_plain(text *out, const term_store *ts, const replay_value *values, size_t n, text *why)
 {
     string_map seen;
     string_map_init(&seen);
     text_adds(out, PROLOGUE);
     bool ok = true;
-    for (size_t i = 0; i < q->n_values && ok; i++) {
+    for (size_t i = 0; i < n && ok; i++) {
         bool added;
-        string_map_put(&seen, q->values[i].function, &added);
+        string_map_put(&seen, values[i].function, &added);
         if (!added) continue;
-        ok = c_type_name(&q->values[i]) != NULL;
+        ok = c_type_name(&values[i]) != NULL;
         if (ok)
-            print_function(out, ts, q, i);
+            print_function(out, ts, values, n, i);
         else
-            text_printf(why, "`%s' returns %u bits, which a harness cannot do", q->values[i].function, q->values[i].width);
+            text_printf(why, "`%s' returns %u bits, which a harness cannot do", values[i].function, values[i].width);
     }
     string_map_release(&seen);
     return ok;
@@ -156,7 +156,7 @@ static const char *const UNSET_FUNCTIONS =
     "/* The bytes from `from` on. */\n"
     "static void latch_fill(const struct latch_object *o, unsigned char *to, unsigned long long from, unsigned long long size)\n"
     "{\n"
-    "    if (from < size) memset(to + from, 0, size - from);\n"
+    "    for (unsigned long long k = from; k < size; k++) to[k] = 0;\n"
     "    for (unsigned i = o->first; i < o->first + o->count; i++) {\n"
     "        const struct latch_piece *p = &latch_pieces[i];\n"
     "        for (unsigned long long k = 0, at = p->offset; k < p->count; k++, at += p->stride)\n"
@@ -203,8 +203,10 @@ static const char *const UNSET_FUNCTIONS =
     "}\n"
     "void latch_undefined(unsigned long long is_undefined, const char *kind, const char *file, unsigned line)\n"
     "{\n"
+    "    if (is_undefined && LATCH_TEST) _exit(80);\n"
     "    if (is_undefined) latch_failed(kind, file, line);\n"
-    "}\n";
+    "}\n"
+    "WEAK void latch_cover(unsigned goal, unsigned long long condition) { (void)goal, (void)condition; }\n";
 
 static void print_pieces(text *out, const unset_list *l)
 {
@@ -235,27 +237,39 @@ static int compare_foreign(const void *a, const void *b)
 }
 
 /* Areas that are near each other in the run are one, so that pointers into them keep their distance. */
-static void print_areas(text *out, const unset_list *l)
+static void collect_areas(const unset_list *l, unset_foreign_vec *out)
 {
     enum { NEAR = 4096 };
     unset_foreign_vec sorted;
-    text table;
     unset_foreign_vec_init(&sorted);
-    text_init(&table);
     unset_foreign_vec_append(&sorted, l->foreign.data, l->foreign.size);
     if (sorted.size) qsort(sorted.data, sorted.size, sizeof *sorted.data, compare_foreign);
     for (size_t i = 0, next; i < sorted.size; i = next) {
         unset_foreign area = sorted.data[i];
         for (next = i + 1; next < sorted.size && sorted.data[next].node == area.node && sorted.data[next].low < area.high + NEAR; next++)
             if (sorted.data[next].high > area.high) area.high = sorted.data[next].high;
-        /* addresses keep their alignment */
-        text_printf(out, "static unsigned char latch_area_%zu[%luu] __attribute__((aligned(64)));\n", i, (unsigned long)(area.high - area.low + 64));
-        text_printf(&table, "    {%u, %luull, %luull, latch_area_%zu + %u},\n", area.node, (unsigned long)area.low, (unsigned long)area.high, i,
-                    (unsigned)(area.low % 64));
+        unset_foreign_vec_push(out, area);
     }
-    text_printf(out, "static const struct latch_area latch_areas[] = {\n%s    {0}};\n", table.data);
     unset_foreign_vec_release(&sorted);
-    text_release(&table);
+}
+
+/* Addresses keep their alignment. */
+static void print_areas(text *out, const unset_list *l)
+{
+    unset_foreign_vec areas;
+    unset_foreign_vec_init(&areas);
+    collect_areas(l, &areas);
+    for (size_t i = 0; i < areas.size; i++)
+        text_printf(out, "static unsigned char latch_area_%zu[%luu] __attribute__((aligned(64)));\n", i,
+                    (unsigned long)(areas.data[i].high - areas.data[i].low + 64));
+    text_adds(out, "static const struct latch_area latch_areas[] = {\n");
+    for (size_t i = 0; i < areas.size; i++) {
+        const unset_foreign *a = &areas.data[i];
+        text_printf(out, "    {%u, %luull, %luull, latch_area_%zu + %u},\n", a->node, (unsigned long)a->low, (unsigned long)a->high, i,
+                    (unsigned)(a->low % 64));
+    }
+    text_adds(out, "    {0}};\n");
+    unset_foreign_vec_release(&areas);
 }
 
 static void print_foreign(text *out, const unset_list *l)
@@ -269,13 +283,118 @@ static void print_foreign(text *out, const unset_list *l)
     text_adds(out, "    {0}};\n");
 }
 
-void harness_print_exact(text *out, const unset_list *l, const char *unknown)
+void harness_print_exact(text *out, const unset_list *l, const char *unknown, bool is_test)
 {
     text_adds(out, PROLOGUE);
     text_adds(out, UNSET_PROLOGUE);
-    text_printf(out, "enum { LATCH_OBJECTS = %zu, LATCH_FOREIGN = %zu };\n#define LATCH_UNKNOWN %s\n", l->objects.size, l->foreign.size, unknown);
+    text_printf(out, "enum { LATCH_OBJECTS = %zu, LATCH_FOREIGN = %zu };\n#define LATCH_UNKNOWN %s\n#define LATCH_TEST %d\n", l->objects.size, l->foreign.size, unknown,
+                is_test);
     print_pieces(out, l);
     print_objects(out, l);
     print_foreign(out, l);
     text_adds(out, UNSET_FUNCTIONS);
+}
+
+/* ---- tables ---- */
+
+/* Nothing of the library is used that a program may have its own version of. */
+static const char *const READER =
+    "#include <sys/mman.h>\n"
+    "#include <sys/syscall.h>\n"
+    "#include <fcntl.h>\n"
+    "#ifndef SYS_mmap2\n"
+    "#define SYS_mmap2 SYS_mmap\n"
+    "#endif\n"
+    "static unsigned latch_n_objects, latch_n_pieces, latch_n_foreign, latch_n_areas;\n"
+    "static double latch_unknown;\n"
+    "static struct latch_piece *latch_pieces;\n"
+    "static struct latch_object *latch_objects;\n"
+    "static struct latch_foreign *latch_foreigns;\n"
+    "static struct latch_area *latch_areas;\n"
+    "static const char *latch_at;\n"
+    "#define LATCH_OBJECTS latch_n_objects\n"
+    "#define LATCH_FOREIGN latch_n_foreign\n"
+    "#define LATCH_UNKNOWN latch_unknown\n"
+    "#define LATCH_TEST 1\n"
+    "static void *latch_map(unsigned long size, int flags, int file)\n"
+    "{\n"
+    "    long at = syscall(SYS_mmap2, 0L, size, (long)(PROT_READ | PROT_WRITE), (long)flags, (long)file, 0L);\n"
+    "    if (at == -1) syscall(SYS_exit_group, 127L);\n"
+    "    return (void *)at;\n"
+    "}\n"
+    "static void *latch_array(unsigned long size) { return latch_map(size + 4096, MAP_PRIVATE | MAP_ANONYMOUS, -1); }\n"
+    "static unsigned long long latch_number(void)\n"
+    "{\n"
+    "    unsigned long long n = 0;\n"
+    "    while (*latch_at == ' ' || *latch_at == '\\n') latch_at++;\n"
+    "    for (; *latch_at >= '0' && *latch_at <= '9'; latch_at++) n = 10 * n + (unsigned long long)(*latch_at - '0');\n"
+    "    return n;\n"
+    "}\n"
+    "#define LATCH_NEXT(x) ((x) = (__typeof__(x))latch_number())\n"
+    "__attribute__((constructor(102))) static void latch_read(void)\n"
+    "{\n"
+    "    long file = syscall(SYS_open, LATCH_TABLE, (long)O_RDONLY);\n"
+    "    unsigned i;\n"
+    "    latch_at = (const char *)syscall(SYS_mmap2, 0L, 1L << 28, (long)PROT_READ, (long)MAP_PRIVATE, file, 0L);\n"
+    "    if (file < 0 || latch_at == (const char *)-1) syscall(SYS_exit_group, 127L);\n"
+    "    latch_unknown = latch_unknowns[latch_number()];\n"
+    "    LATCH_NEXT(latch_n_pieces), LATCH_NEXT(latch_n_objects), LATCH_NEXT(latch_n_foreign), LATCH_NEXT(latch_n_areas);\n"
+    "    latch_pieces = latch_array((latch_n_pieces + 1) * sizeof *latch_pieces);\n"
+    "    latch_objects = latch_array((latch_n_objects + 1) * sizeof *latch_objects);\n"
+    "    latch_foreigns = latch_array((latch_n_foreign + 1) * sizeof *latch_foreigns);\n"
+    "    latch_areas = latch_array((latch_n_areas + 1) * sizeof *latch_areas);\n"
+    "    for (i = 0; i < latch_n_pieces; i++) {\n"
+    "        struct latch_piece *p = &latch_pieces[i];\n"
+    "        LATCH_NEXT(p->offset), LATCH_NEXT(p->stride), LATCH_NEXT(p->count), LATCH_NEXT(p->low), LATCH_NEXT(p->high);\n"
+    "        LATCH_NEXT(p->size), LATCH_NEXT(p->unknown), LATCH_NEXT(p->foreign), LATCH_NEXT(p->node);\n"
+    "    }\n"
+    "    for (i = 0; i < latch_n_objects; i++) {\n"
+    "        struct latch_object *o = &latch_objects[i];\n"
+    "        LATCH_NEXT(o->site), LATCH_NEXT(o->exists), LATCH_NEXT(o->first), LATCH_NEXT(o->count);\n"
+    "    }\n"
+    "    for (i = 0; i < latch_n_foreign; i++) {\n"
+    "        struct latch_foreign *f = &latch_foreigns[i];\n"
+    "        LATCH_NEXT(f->node), LATCH_NEXT(f->low), LATCH_NEXT(f->high), LATCH_NEXT(f->first), LATCH_NEXT(f->count);\n"
+    "    }\n"
+    "    for (i = 0; i < latch_n_areas; i++) {\n"
+    "        struct latch_area *a = &latch_areas[i];\n"
+    "        LATCH_NEXT(a->node), LATCH_NEXT(a->low), LATCH_NEXT(a->high);\n"
+    "        a->start = (unsigned char *)latch_array(a->high - a->low + 64) + a->low % 64;\n"
+    "    }\n"
+    "}\n";
+
+void harness_print_reader(text *out, const char *path)
+{
+    text_adds(out, PROLOGUE);
+    text_adds(out, UNSET_PROLOGUE);
+    static const char *const UNKNOWNS[] = HARNESS_UNKNOWNS;
+    text_printf(out, "#define LATCH_TABLE \"%s\"\nstatic const double latch_unknowns[] = {", path);
+    for (size_t i = 0; i < HARNESS_UNKNOWN_COUNT; i++) text_printf(out, "%s, ", UNKNOWNS[i]);
+    text_adds(out, "};\n");
+    text_adds(out, READER);
+    text_adds(out, UNSET_FUNCTIONS);
+}
+
+void harness_print_table(text *out, const unset_list *l, unsigned unknown)
+{
+    unset_foreign_vec areas;
+    unset_foreign_vec_init(&areas);
+    collect_areas(l, &areas);
+    text_printf(out, "%u %zu %zu %zu %zu\n", unknown, l->pieces.size, l->objects.size, l->foreign.size, areas.size);
+    for (size_t i = 0; i < l->pieces.size; i++) {
+        const unset_piece *p = &l->pieces.data[i];
+        text_printf(out, "%lu %lu %lu %lu %lu %u %d %d %u\n", (unsigned long)p->offset, (unsigned long)p->stride, (unsigned long)p->count,
+                    (unsigned long)p->low, (unsigned long)p->high, p->size, p->is_unknown, p->is_foreign, p->node);
+    }
+    for (size_t i = 0; i < l->objects.size; i++) {
+        const unset_object *o = &l->objects.data[i];
+        text_printf(out, "%u %d %zu %zu\n", o->site, o->exists, o->first, o->count);
+    }
+    for (size_t i = 0; i < l->foreign.size; i++) {
+        const unset_foreign *f = &l->foreign.data[i];
+        text_printf(out, "%u %lu %lu %zu %zu\n", f->node, (unsigned long)f->low, (unsigned long)f->high, f->first, f->count);
+    }
+    for (size_t i = 0; i < areas.size; i++)
+        text_printf(out, "%u %lu %lu\n", areas.data[i].node, (unsigned long)areas.data[i].low, (unsigned long)areas.data[i].high);
+    unset_foreign_vec_release(&areas);
 }

@@ -1,7 +1,7 @@
 #include "validate/replay.h"
 
-#include "base/map.h"
 #include "base/process.h"
+#include "validate/compile.h"
 #include "validate/harness.h"
 
 #include <errno.h>
@@ -9,10 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { STATUS_VIOLATED = 77, STATUS_ASSUMED = 78, STATUS_NO_INPUT = 79 };
-static const double RUN_SECONDS = 10, COMPILE_SECONDS = 60;
-
-VEC_DECLARE(string_vec, const char *);
+static const double RUN_SECONDS = 10;
 
 /* One way to try: the program's sources with a harness that feeds its inputs, or the bitcode with one that feeds everything. */
 typedef struct attempt {
@@ -37,90 +34,30 @@ static const char *sanitizer(goal_kind k, bool is_exact)
     }
 }
 
-/* Locals that are never set are 0, so that a run can be repeated. */
-static void compiler_arguments(string_vec *args, const attempt *a, const char *compiler, const char *harness, const char *output)
+static compile_request request_of(const attempt *a, const string_vec *files, const char *output)
 {
-    static const char *const FIXED[] = {"-std=gnu99", "-fgnu89-inline", "-Wno-everything", "-O0", "-g", "-fbracket-depth=100000",
-                                        "-ftrivial-auto-var-init=zero", "-no-pie", "-fno-pie"};
-    const char *watch = sanitizer(a->q->goal.kind, a->is_exact);
-    string_vec_push(args, compiler);
-    string_vec_push(args, a->q->bits == 32 ? "-m32" : "-m64");
-    string_vec_append(args, FIXED, sizeof FIXED / sizeof *FIXED);
-    if (watch) {
-        string_vec_push(args, watch);
-        string_vec_push(args, "-fno-sanitize-recover=all");
-    }
-    string_vec_append(args, a->q->flags, a->q->n_flags);
-    string_vec_push(args, "-o");
-    string_vec_push(args, output);
-    string_vec_append(args, a->files.data, a->files.size);
-    string_vec_push(args, harness);
-    string_vec_push(args, NULL);
-}
-
-/* Functions without a body that give no input do nothing, and what they return does not matter. True if the linker missed any. */
-static bool add_stubs(text *harness, const char *said)
-{
-    static const char MISSING[] = "undefined reference to `";
-    string_map seen;
-    string_map_init(&seen);
-    text names;
-    text_init(&names);
-    for (const char *at = strstr(said, MISSING); at; at = strstr(at, MISSING)) {
-        at += sizeof MISSING - 1;
-        text_add(&names, at, strcspn(at, "'\n"));
-        text_addc(&names, '\0');
-    }
-    bool any = false;
-    for (const char *name = names.data; name < names.data + names.size; name += strlen(name) + 1) {
-        bool added;
-        string_map_put(&seen, name, &added);
-        if (added) text_printf(harness, "WEAK long %s() { return 0; }\n", name);
-        any = true;
-    }
-    string_map_release(&seen);
-    text_release(&names);
-    return any;
-}
-
-static process_result run_compiler(const attempt *a, const char *compiler, const char *harness, const char *output, text *said)
-{
-    string_vec args;
-    string_vec_init(&args);
-    compiler_arguments(&args, a, compiler, harness, output);
-    limits l = limits_within(&a->q->limits, COMPILE_SECONDS);
-    process_result r = process_run(args.data, &l, said);
-    string_vec_release(&args);
-    return r;
+    return (compile_request){.bits = a->q->bits, .flags = a->q->flags, .n_flags = a->q->n_flags, .sanitizer = sanitizer(a->q->goal.kind, a->is_exact),
+                             .files = files->data, .n_files = files->size, .output = output, .limits = a->q->limits};
 }
 
 /* Writes the harness to `source`; what the linker misses is added to it. */
 static bool compile(attempt *a, const char *source, const char *output, text *why)
 {
-    char *compiler = process_find("clang-19");
-    if (!compiler) compiler = process_find("clang");
-    if (!compiler) {
-        text_adds(why, "there is no clang to compile it");
-        return false;
-    }
     text said;
     text_init(&said);
-    bool ok = file_write(source, a->harness.data);
-    process_result r = ok ? run_compiler(a, compiler, source, output, &said) : (process_result){PROCESS_NOT_STARTED, 0};
-    if (ok && r.end == PROCESS_EXITED && r.code != 0 && add_stubs(&a->harness, said.data)) {
+    string_vec_push(&a->files, source);
+    compile_request q = request_of(a, &a->files, output);
+    bool written = file_write(source, a->harness.data), ok = written && compile_run(&q, &said, why);
+    if (written && !ok && compile_add_stubs(&a->harness, said.data)) {
         text_clear(&said);
-        ok = file_write(source, a->harness.data);
-        if (ok) r = run_compiler(a, compiler, source, output, &said);
+        text_clear(why);
+        written = file_write(source, a->harness.data);
+        ok = written && compile_run(&q, &said, why);
     }
-    if (!ok)
-        text_printf(why, "cannot write %s: %s", source, strerror(errno));
-    else if (r.end == PROCESS_OUT_OF_TIME)
-        text_adds(why, "it is not compiled in time");
-    else if (r.end != PROCESS_EXITED || r.code != 0)
-        text_printf(why, "it does not compile: %.500s", said.size ? said.data : "the compiler said nothing");
+    if (!written) text_printf(why, "cannot write %s: %s", source, strerror(errno));
     text_release(&said);
-    free(compiler);
-    return ok && r.end == PROCESS_EXITED && r.code == 0;
+    string_vec_pop(&a->files);
+    return ok;
 }
 
 /* The first place in the goal's file that is mentioned is the goal's line. */
@@ -176,13 +113,6 @@ static bool is_same_failure(const replay_request *q, const char *said)
     return colon && strtoul(colon + 1, NULL, 10) == (q->goal.stated_line ? q->goal.stated_line : q->goal.place.line);
 }
 
-/* The number of arguments that the program gets, its name included. */
-static size_t argument_count(const replay_request *q)
-{
-    enum { MOST = 1000 };
-    return q->argc >= 1 && q->argc <= MOST ? (size_t)q->argc : 1;
-}
-
 /* The caller frees it. */
 static char *argument(const replay_request *q, size_t i)
 {
@@ -223,7 +153,7 @@ static replay_verdict run(const replay_request *q, const char *binary, text *why
     string_vec args;
     string_vec_init(&args);
     string_vec_push(&args, binary);
-    for (size_t i = 1; i < argument_count(q); i++) string_vec_push(&args, argument(q, i));
+    for (size_t i = 1; i < replay_argument_count(q->argc); i++) string_vec_push(&args, argument(q, i));
     string_vec_push(&args, NULL);
     limits l = limits_within(&q->limits, RUN_SECONDS);
     process_result r = process_run(args.data, &l, &said);
@@ -236,41 +166,35 @@ static replay_verdict run(const replay_request *q, const char *binary, text *why
 
 /* ---- what the user keeps ---- */
 
-static void print_quoted(text *out, const char *word)
-{
-    text_addc(out, '\'');
-    for (; *word; word++)
-        if (*word == '\'')
-            text_adds(out, "'\\''");
-        else
-            text_addc(out, *word);
-    text_adds(out, "' ");
-}
-
 static const char *const HARNESS_PLACE = "\"$here\"/harness.c", *const BITCODE_PLACE = "\"$here\"/program.bc",
                   *const BINARY_PLACE = "\"$binary\"";
 
 static void print_script(text *out, const attempt *a)
 {
-    string_vec args;
+    string_vec args, files;
     string_vec_init(&args);
-    compiler_arguments(&args, a, "clang-19", HARNESS_PLACE, BINARY_PLACE);
+    string_vec_init(&files);
+    string_vec_append(&files, a->files.data, a->files.size);
+    string_vec_push(&files, HARNESS_PLACE);
+    compile_request q = request_of(a, &files, BINARY_PLACE);
+    compile_arguments(&args, &q, "clang-19");
     text_printf(out, "#!/bin/sh\n# Compiles the program with the inputs of a failing run, and runs it: exit status %d means that it fails again.\n"
                      "here=$(dirname \"$0\")\nbinary=$(mktemp)\n", STATUS_VIOLATED);
     for (size_t i = 0; i + 1 < args.size; i++) {
         const char *word = args.data[i];
         if (word == HARNESS_PLACE || word == BINARY_PLACE || word == BITCODE_PLACE) text_printf(out, "%s ", word);
-        else if (word) print_quoted(out, word);
+        else if (word) compile_print_quoted(out, word);
     }
     text_adds(out, "|| exit 2\n\"$binary\"");
-    for (size_t i = 1; i < argument_count(a->q); i++) {
+    for (size_t i = 1; i < replay_argument_count(a->q->argc); i++) {
         char *word = argument(a->q, i);
         text_addc(out, ' ');
-        print_quoted(out, word);
+        compile_print_quoted(out, word);
         free(word);
     }
     text_adds(out, "\nstatus=$?\nrm -f \"$binary\"\nexit $status\n");
     string_vec_release(&args);
+    string_vec_release(&files);
 }
 
 /* The script finds the harness beside itself and the program where it is now, from wherever it is started. */
@@ -322,7 +246,7 @@ static replay_verdict try_sources(const term_store *ts, const replay_request *q,
     string_vec_append(&a.files, q->files, q->n_files);
     replay_verdict v = REPLAY_FAILED;
     if (strcmp(q->entry, "main")) text_adds(why, "it does not start in main");
-    else if (harness_print_plain(&a.harness, ts, q, why)) v = run_attempt(&a, folder, why);
+    else if (harness_print_plain(&a.harness, ts, q->values, q->n_values, why)) v = run_attempt(&a, folder, why);
     string_vec_release(&a.files);
     text_release(&a.harness);
     return v;
@@ -350,13 +274,19 @@ static replay_verdict try_bitcode(const replay_request *q, const scratch *folder
     if (!ok) text_printf(why, "cannot write %s: %s", bitcode, strerror(errno));
     for (size_t i = 0; i < n && ok && v != REPLAY_CONFIRMED && !limits_is_over(&q->limits); i++) {
         text_clear(&a.harness);
-        harness_print_exact(&a.harness, q->unset, UNKNOWNS[i]);
+        harness_print_exact(&a.harness, q->unset, UNKNOWNS[i], false);
         v = run_attempt(&a, folder, why);
     }
     string_vec_release(&a.files);
     text_release(&a.harness);
     free(bitcode);
     return v;
+}
+
+size_t replay_argument_count(int64_t argc)
+{
+    enum { MOST = 1000 };
+    return argc >= 1 && argc <= MOST ? (size_t)argc : 1;
 }
 
 replay_verdict replay_run(const term_store *ts, const replay_request *q, text *why)

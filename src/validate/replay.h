@@ -19,7 +19,7 @@ typedef enum replay_verdict { REPLAY_CONFIRMED, REPLAY_OTHER, REPLAY_FAILED } re
 
 typedef struct replay_value {
     const char *function; /* that asks: "__VERIFIER_nondet_int" */
-    term value; /* an Int numeral */
+    term value; /* an Int numeral; TERM_NONE: the function is never called */
     uint32_t width;
     bool is_signed, is_pointer;
 } replay_value;
@@ -40,6 +40,9 @@ typedef struct replay_request {
     const char *keep; /* folder for the harness of the last attempt and a script to build and run it, or NULL */
     limits limits;
 } replay_request;
+
+/* How many arguments the program is started with, its name included, if main has this argc. */
+size_t replay_argument_count(int64_t argc);
 
 /* REPLAY_CONFIRMED: the run ends in the goal's failure, at its file and line. REPLAY_OTHER: it runs, but ends otherwise; *why (initialised) says how.
  * REPLAY_FAILED: it could not be compiled or run. */

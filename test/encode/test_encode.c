@@ -387,6 +387,95 @@ static void skipped_goals_are_not_asked(void **state)
     }
 }
 
+/* ---- goals to be reached ---- */
+
+/* A mark at the end of some block. */
+static goal add_mark(program *p, uint64_t *seed)
+{
+    proc f = {random_below(seed, (uint32_t)program_proc_count(p))};
+    block b = {random_below(seed, (uint32_t)program_block_count(p, f))};
+    stmt s = {.kind = STMT_REACH, .target = TERM_NONE, .value = TERM_NONE, .low = TERM_NONE, .high = TERM_NONE};
+    s.goal = program_add_goal(p, &(goal_info){.kind = GOAL_COVER, .message = "mark", .proc = f, .function = "made", .covers = COVER_BLOCK});
+    program_add_stmt(p, f, b, &s);
+    return s.goal;
+}
+
+static bool reaches(const program *p, const term *inputs, size_t n, goal g)
+{
+    bool *reached = alloc_zeroed(program_goal_count(p), sizeof *reached);
+    interpret_options o = {.inputs = inputs, .n_inputs = n, .default_inputs = true, .max_steps = 100000, .reached = reached};
+    run_result r;
+    run_result_init(&r);
+    interpret(p, &o, &r);
+    bool found = reached[g.id];
+    run_result_release(&r);
+    free(reached);
+    return found;
+}
+
+static bool any_run_reaches(const program *p, const runs *all, goal g)
+{
+    for (size_t k = 0; k < all->count; k++) {
+        size_t end = k + 1 < all->count ? all->first.data[k + 1] : all->inputs.size;
+        if (reaches(p, all->inputs.data + all->first.data[k], end - all->first.data[k], g)) return true;
+    }
+    return false;
+}
+
+/* A derivation of its query gives a run that reaches the mark, and there is one if some run does. */
+static void agrees_on_mark(const program *p, goal g, bool is_reached, encode_options o)
+{
+    bool *skip = alloc_zeroed(program_goal_count(p), sizeof *skip);
+    for (uint32_t k = 0; k < program_goal_count(p); k++) skip[k] = k != g.id;
+    o.skip_goals = skip;
+    o.number_queries = true;
+    encoding *e = encode_program(p, &o);
+    const u32_vec *queries = horn_clauses_of(encoding_horn(e), PRED_FALSE);
+    for (size_t i = 0; i < queries->size; i++) assert_int_equal(horn_clause(encoding_horn(e), queries->data[i])->line, g.id + 1);
+    engine_context context = {.limits = {.deadline = limits_now() + (is_reached ? 60 : 0.2)}, .max_bound = is_reached ? 0 : 10};
+    result r;
+    result_init(&r);
+    bmc_run(encoding_horn(e), &context, &r);
+    if (is_reached) assert_int_equal(r.answer, ANSWER_UNSAFE);
+    if (r.answer == ANSWER_UNSAFE) {
+        term_vec inputs;
+        goal found;
+        term_vec_init(&inputs);
+        assert_true(encoding_run(e, &r.derivation, &found, &inputs));
+        assert_int_equal(found.id, g.id);
+        assert_true(reaches(p, inputs.data, inputs.size, g));
+        term_vec_release(&inputs);
+    }
+    result_release(&r);
+    encoding_free(e);
+    free(skip);
+}
+
+static void marks_are_reached_as_in_runs(void **state)
+{
+    (void)state;
+    uint64_t seed = 23;
+    size_t count[2] = {0, 0};
+    for (int i = 0; i < 40; i++) {
+        term_store *ts = term_store_new();
+        random_program_shape shape = random_program_small();
+        program *p = random_program(ts, &seed, &shape);
+        goal marks[4];
+        for (size_t k = 0; k < 4; k++) marks[k] = add_mark(p, &seed);
+        runs all;
+        run_all(p, &all);
+        for (size_t k = 0; k < 4; k++) {
+            bool is_reached = any_run_reaches(p, &all, marks[k]);
+            agrees_on_mark(p, marks[k], is_reached, (encode_options){.large_blocks = k & 1, .inline_limit = k & 2 ? 200 : 0});
+            count[is_reached]++;
+        }
+        runs_release(&all);
+        program_free(p);
+        term_store_free(ts);
+    }
+    assert_true(count[0] > 20 && count[1] > 20);
+}
+
 /* ---- programs made by hand ---- */
 
 typedef struct maker {
@@ -701,7 +790,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_the_interpreter),
         cmocka_unit_test(inlining_keeps_runs),
-        cmocka_unit_test(skipped_goals_are_not_asked),
+        cmocka_unit_test(skipped_goals_are_not_asked), cmocka_unit_test(marks_are_reached_as_in_runs),
         cmocka_unit_test(activations_do_not_share_locals),
         cmocka_unit_test(copies_share_an_annotation),
         cmocka_unit_test(large_procedures_have_linear_encodings),

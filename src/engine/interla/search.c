@@ -92,6 +92,17 @@ static void count_backtrack(interla *s, interla_node *n)
     n->has_branched = true;
 }
 
+static void close_settled(interla *s)
+{
+    const engine_goals *goals = s->context->goals;
+    for (uint32_t e = 0; goals && goals->is_settled && e < s->graph.edges.size; e++) {
+        if (!s->is_open[e] || !goals->is_settled(goals->user, interla_edge_at(s, e)->clause)) continue;
+        s->is_open[e] = false;
+        s->n_open--;
+        s->n_reached++;
+    }
+}
+
 static void report_reached(interla *s, uint32_t edge)
 {
     const engine_goals *goals = s->context->goals;
@@ -112,6 +123,7 @@ static void report_reached(interla *s, uint32_t edge)
     s->is_open[edge] = false;
     s->n_open--;
     s->n_reached++;
+    close_settled(s);
     interla_graph_measure(&s->graph, INTERLA_MAIN, s->is_open);
 }
 

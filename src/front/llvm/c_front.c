@@ -14,6 +14,29 @@ static LLVMValueRef find_entry(const c_module *cm, const char *name, diag *error
     return NULL;
 }
 
+/* A variable that is only declared holds any value at the start: those that are asked for become such. */
+static bool open_globals(const c_module *cm, const char *list, diag *error)
+{
+    text name;
+    text_init(&name);
+    bool ok = true;
+    for (const char *at = list ? list : ""; *at && ok;) {
+        size_t length = strcspn(at, ",");
+        text_clear(&name);
+        text_add(&name, at, length);
+        LLVMValueRef global = LLVMGetNamedGlobal(cm->module, name.data);
+        ok = global && !LLVMIsGlobalConstant(global);
+        if (!ok) diag_set(error, NULL, 0, 0, "there is no global variable `%s` that can change", name.data);
+        if (ok && !LLVMIsDeclaration(global)) {
+            LLVMSetInitializer(global, NULL);
+            LLVMSetLinkage(global, LLVMExternalLinkage);
+        }
+        at += length + (at[length] == ',');
+    }
+    text_release(&name);
+    return ok;
+}
+
 static void translator_init(translator *t, term_store *ts, const c_module *cm, const c_front_options *options, diag *error)
 {
     *t = (translator){.ts = ts, .cm = cm, .options = options, .error = error, .heap_end = TERM_NONE};
@@ -31,6 +54,7 @@ static void translator_release(translator *t)
     llvm_value_vec_release(&t->pending);
     llvm_value_vec_release(&t->pending_globals);
     llvm_block_vec_release(&t->todo);
+    cover_release(t);
     unset_site_vec_release(&t->sites);
     object_map_release(&t->result_sites);
     u64_map_release(&t->pointee_ids);
@@ -41,7 +65,7 @@ static void translator_release(translator *t)
 static program *translate(term_store *ts, const c_module *cm, const c_front_options *options, diag *error)
 {
     LLVMValueRef entry = find_entry(cm, options->entry, error);
-    if (!entry) return NULL;
+    if (!entry || !open_globals(cm, options->input_globals, error)) return NULL;
     translator t;
     translator_init(&t, ts, cm, options, error);
     t.entry = entry;

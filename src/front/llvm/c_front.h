@@ -10,9 +10,12 @@
 typedef struct c_front_options {
     uint32_t bits; /* 32 or 64 */
     const char *entry; /* "main" */
+    const char *input_globals; /* comma-separated: variables that hold any value at the start, whatever the source says; or NULL */
     const char *const *flags; /* for the compiler */
     size_t n_flags;
     uint32_t checks; /* set of 1 << goal_kind: which kinds of goals to make */
+    uint32_t covers; /* set of COVER_...: make such goals too, and have the replay's bitcode tell which ones a run covers */
+    const char *covered_call; /* COVER_CALL: of this function */
     limits limits;
     text *regions; /* if not NULL: gets the memory regions, for people */
     text *replay; /* if not NULL: gets the bitcode of the program with calls of a replay's harness in it (instrument.h) */

@@ -9,7 +9,7 @@ typedef struct instrumenter {
     LLVMContextRef context;
     LLVMBuilderRef builder;
     LLVMTypeRef i32, i64, pointer, nothing;
-    LLVMValueRef unset, allocated, reallocate, undefined;
+    LLVMValueRef unset, allocated, reallocate, undefined, cover;
 } instrumenter;
 
 static LLVMValueRef declare(instrumenter *n, const char *name, LLVMTypeRef result, LLVMTypeRef *params, unsigned count)
@@ -214,7 +214,7 @@ static LLVMValueRef undefined_condition(instrumenter *n, LLVMValueRef inst, goal
     bool is_sum = op == LLVMAdd || op == LLVMSub || op == LLVMMul, is_signed = op == LLVMSDiv || op == LLVMSRem;
     bool is_quotient = is_signed || op == LLVMUDiv || op == LLVMURem, is_shift = op == LLVMShl || op == LLVMLShr || op == LLVMAShr;
     *kind = is_sum ? GOAL_OVERFLOW : is_quotient ? GOAL_DIV : GOAL_SHIFT;
-    if (!(is_sum || is_quotient || is_shift) || !translate_checks(n->t, *kind)) return NULL;
+    if (!(is_sum || is_quotient || is_shift) || !(translate_checks(n->t, *kind) || n->t->options->covers)) return NULL;
     if (LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMIntegerTypeKind || (is_sum && !LLVMGetNSW(inst))) return NULL;
     LLVMPositionBuilderBefore(n->builder, inst);
     if (is_quotient) return divides_badly(n, inst, is_signed);
@@ -248,6 +248,61 @@ static void mark_operations(instrumenter *n)
     llvm_value_vec_release(&all);
 }
 
+/* ---- coverage ---- */
+
+static void call_cover(instrumenter *n, goal g, LLVMValueRef condition)
+{
+    call(n, n->cover, (LLVMValueRef[]){number(n->i32, g.id), condition ? as_size(n, condition) : number(n->i64, 1)}, 2);
+}
+
+static void mark_block(instrumenter *n, const cover_site *s)
+{
+    LLVMValueRef inst = LLVMGetFirstInstruction(s->to);
+    while (LLVMIsAPHINode(inst) || LLVMIsAAllocaInst(inst)) inst = LLVMGetNextInstruction(inst);
+    LLVMPositionBuilderBefore(n->builder, inst);
+    call_cover(n, s->goal, NULL);
+}
+
+/* A switch goes to its default unless there is a case for the value. */
+static LLVMValueRef switch_goes_to(instrumenter *n, LLVMValueRef end, LLVMBasicBlockRef to)
+{
+    LLVMValueRef decider = LLVMGetOperand(end, 0), found = NULL;
+    bool by_default = LLVMGetSuccessor(end, 0) == to;
+    for (unsigned i = 1; i < LLVMGetNumSuccessors(end); i++) {
+        if ((LLVMGetSuccessor(end, i) == to) == by_default) continue;
+        LLVMValueRef matches = equals(n, decider, LLVMGetOperand(end, 2 * i));
+        found = found ? LLVMBuildOr(n->builder, found, matches, "") : matches;
+    }
+    if (!found) found = LLVMConstInt(LLVMInt1TypeInContext(n->context), !by_default, 0);
+    return by_default ? LLVMBuildNot(n->builder, found, "") : found;
+}
+
+static void mark_edge(instrumenter *n, const cover_site *s)
+{
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(s->from);
+    LLVMPositionBuilderBefore(n->builder, end);
+    if (LLVMIsASwitchInst(end)) call_cover(n, s->goal, switch_goes_to(n, end, s->to));
+    else if (LLVMGetSuccessor(end, 0) == s->to) call_cover(n, s->goal, LLVMGetCondition(end));
+    else call_cover(n, s->goal, LLVMBuildNot(n->builder, LLVMGetCondition(end), ""));
+}
+
+static void mark_call(instrumenter *n, const cover_site *s)
+{
+    LLVMPositionBuilderBefore(n->builder, s->call);
+    LLVMValueRef argument = s->if_false ? LLVMGetOperand(s->call, 0) : NULL;
+    call_cover(n, s->goal, argument ? equals(n, argument, LLVMConstNull(LLVMTypeOf(argument))) : NULL);
+}
+
+static void mark_covers(instrumenter *n)
+{
+    const cover_site_vec *sites = &n->t->covers;
+    for (size_t i = 0; i < sites->size; i++) {
+        if (sites->data[i].call) mark_call(n, &sites->data[i]);
+        else if (sites->data[i].from) mark_edge(n, &sites->data[i]);
+        else mark_block(n, &sites->data[i]);
+    }
+}
+
 /* clang looks at memory accesses of bitcode in such functions only. */
 static void allow_sanitizer(instrumenter *n)
 {
@@ -268,7 +323,9 @@ void instrument_module(const translator *t, text *out)
     n.allocated = declare(&n, "latch_allocated", n.pointer, (LLVMTypeRef[]){n.i32, n.pointer, n.i64}, 3);
     n.reallocate = declare(&n, "latch_reallocate", n.pointer, (LLVMTypeRef[]){n.i32, n.pointer, n.i64}, 3);
     n.undefined = declare(&n, "latch_undefined", n.nothing, (LLVMTypeRef[]){n.i64, n.pointer, n.pointer, n.i32}, 4);
+    n.cover = declare(&n, "latch_cover", n.nothing, (LLVMTypeRef[]){n.i32, n.i64}, 2);
     mark_operations(&n);
+    mark_covers(&n);
     mark_sites(&n);
     allow_sanitizer(&n);
     LLVMDisposeBuilder(n.builder);

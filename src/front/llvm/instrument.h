@@ -10,7 +10,9 @@
  *   void *latch_reallocate(unsigned site, void *old, unsigned long long size)
  *       instead of realloc
  *   void latch_undefined(unsigned long long is_undefined, const char *kind, const char *file, unsigned line)
- *       before every operation that is checked for
+ *       before every operation that is checked for; before all, if goals are covered: a test ends there
+ *   void latch_cover(unsigned goal, unsigned long long condition)
+ *       where a goal for tests is covered, if the condition holds
  * The module is changed. */
 
 #include "front/llvm/translate.h"

@@ -89,11 +89,12 @@ static void branch_if(translator *t, term condition, LLVMBasicBlockRef from, LLV
 {
     if (t->ended || term_is_equal(condition, term_false(t->ts))) return;
     block here = t->at, target;
-    if (!has_phi(to)) {
+    if (!has_phi(to) && !cover_has_edge(t, from, to)) {
         target = block_of(t, to);
     } else {
         target = program_add_block(t->p, t->proc, t->here);
         t->at = target;
+        cover_edge(t, from, to);
         take_edge(t, from, to);
         block next = block_of(t, to);
         program_add_branch(t->p, t->proc, t->at, term_true(t->ts), next);
@@ -224,6 +225,7 @@ static void translate_block(translator *t, LLVMBasicBlockRef b)
     const block_entry *e = block_map_find(&t->blocks, b);
     t->at = e->block;
     t->ended = false;
+    cover_block(t, b);
     for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst && !t->ended; inst = LLVMGetNextInstruction(inst)) {
         if (translate_failed(t)) break;
         place where = c_module_place(t->cm, inst);
@@ -350,6 +352,13 @@ static void number_instructions(translator *t, LLVMValueRef function)
     t->budget = 64 * (uint64_t)position;
 }
 
+static void assume_foreign_parameters(translator *t, const function_info *f)
+{
+    const term_vec *params = program_params(t->p, f->proc);
+    for (size_t i = 0; i < params->size; i++)
+        if (program_var(t->p, params->data[i])->is_pointer) check_assume_foreign(t, params->data[i]);
+}
+
 static void translate_function(translator *t, uint32_t index)
 {
     const function_info *f = &t->functions.data[index];
@@ -374,6 +383,7 @@ static void translate_function(translator *t, uint32_t index)
         t->at = start;
     }
     translate_prologue(t);
+    if (index == 0 && !f->is_called) assume_foreign_parameters(t, f);
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(f->function);
     block_entry *e = block_map_put(&t->blocks, entry, NULL);
     e->block = start;
@@ -456,6 +466,7 @@ static void name_elements(translator *t)
 bool translate_module(translator *t)
 {
     for (size_t i = 0; i < t->functions.size && !translate_failed(t); i++) add_procedure(t, &t->functions.data[i]);
+    if (!translate_failed(t)) cover_plan(t);
     for (size_t i = 0; i < t->functions.size && !translate_failed(t); i++) translate_function(t, (uint32_t)i);
     if (!translate_failed(t)) set_up_globals(t);
     if (!translate_failed(t)) name_elements(t);

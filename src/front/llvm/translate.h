@@ -155,6 +155,22 @@ VEC_DECLARE(unset_site_vec, unset_site);
 
 VEC_DECLARE(memory_place_vec, memory_place);
 
+/* Where, in the compiled program, a goal is covered: at the start of the block `to`; where control goes from `from` to `to`; at a call; at a
+ * call whose first argument is false. */
+typedef struct cover_site {
+    LLVMBasicBlockRef from, to; /* from: NULL at the start of a block */
+    LLVMValueRef call; /* NULL: at a block */
+    bool if_false;
+    goal goal;
+} cover_site;
+VEC_DECLARE(cover_site_vec, cover_site);
+typedef struct cover_key {
+    LLVMBasicBlockRef from, to;
+} cover_key;
+static inline uint64_t hash_cover(cover_key k) { return map_hash_mix(hash_pointer(k.from), hash_pointer(k.to)); }
+#define COVER_EQ(a, b) ((a).from == (b).from && (a).to == (b).to)
+MAP_DECLARE(cover_map, cover_key, uint32_t, hash_cover, COVER_EQ);
+
 typedef struct translator {
     term_store *ts;
     program *p;
@@ -204,6 +220,10 @@ typedef struct translator {
     object_map result_sites; /* function -> site */
     u64_map pointee_ids; /* a memory_place as a number -> index in pointees */
     memory_place_vec pointees;
+
+    cover_site_vec covers;
+    cover_map cover_at; /* blocks and edges -> goal */
+    object_map cover_calls; /* call -> goal */
 
     /* values of the block at hand that mention mutable variables */
     u32_map pending_heads; /* symbol -> index + 1 in links */
@@ -395,6 +415,7 @@ void translate_leaf_vars(translator *t, LLVMTypeRef type, const char *hint, cons
 bool translate_library(translator *t, LLVMValueRef call, const char *name); /* false: nothing is known of it */
 bool translate_intrinsic(translator *t, LLVMValueRef call, const char *name);
 bool library_is_failure(const char *name);
+bool call_is_modelled(LLVMValueRef function); /* by name, although it has a body */
 bool library_allocates(const char *name); /* what it returns is an object that is modelled */
 
 /* ---- translate_string.c: false if the memory is not made of bytes, or the types are not the library's ---- */
@@ -415,6 +436,17 @@ void unset_struct(translator *t, LLVMValueRef call, const char *name, LLVMValueR
 void unset_parameters(translator *t); /* of the entry, at its start */
 void unset_globals(translator *t);
 void unset_pointees(translator *t); /* after all of them */
+
+/* ---- cover.c ---- */
+bool cover_plan(translator *t); /* makes the goals that options->covers asks for; false: a diagnostic */
+void cover_release(translator *t);
+bool cover_has_edge(const translator *t, LLVMBasicBlockRef from, LLVMBasicBlockRef to);
+/* Statements: control passes here. */
+void cover_block(translator *t, LLVMBasicBlockRef b);
+void cover_edge(translator *t, LLVMBasicBlockRef from, LLVMBasicBlockRef to);
+void cover_call(translator *t, LLVMValueRef call);
+/* The goal, if it has been made, is violated by the call (if its first argument is false). */
+void cover_failure(translator *t, LLVMValueRef call, bool if_false, goal g);
 
 /* ---- translate_check.c ---- */
 void check_goal(translator *t, goal_kind k, term condition, const char *format, ...) __attribute__((format(printf, 4, 5)));
@@ -439,5 +471,7 @@ void check_call(translator *t, term address); /* of a function through a pointer
 void check_free(translator *t, LLVMValueRef pointer, term unless);
 void check_gap(translator *t, const char *what); /* if bounds or pointers are checked */
 void check_assume_not_null(translator *t, LLVMValueRef pointer); /* unless pointers are checked */
+/* A pointer from outside points to nothing of the program's: no test could make it do that. For programs that are tested only. */
+void check_assume_foreign(translator *t, term address);
 
 #endif

@@ -281,6 +281,7 @@ void translate_unknown_call(translator *t, LLVMValueRef call, const char *name)
         bool is_signed = width > 1 && (leaves.size > 1 || returns_signed(t, call, name));
         term v = width == 1 ? translate_temp_int(t, name, 1, false) : translate_temp(t, name, part, is_signed).number.value;
         translate_input(t, v, name);
+        if (is_pointer(part)) check_assume_foreign(t, v);
         out[i] = width == 1 ? scalar_of_bool(term_mk_eq(t->ts, v, term_mk_int(t->ts, 1))) : scalar_of_var(t, v);
         if (is_pointer(part) && translate_tracks(t)) out[i] = origin_put(out[i], origin_foreign(t, v));
     }
@@ -302,6 +303,12 @@ static bool calls_failure(LLVMValueRef function)
     return false;
 }
 
+bool call_is_modelled(LLVMValueRef function)
+{
+    size_t length;
+    return library_is_failure(LLVMGetValueName2(function, &length)) && !calls_failure(function);
+}
+
 static void call_function(translator *t, LLVMValueRef call, LLVMValueRef function)
 {
     size_t length;
@@ -312,10 +319,11 @@ static void call_function(translator *t, LLVMValueRef call, LLVMValueRef functio
     }
     bool is_defined = !LLVMIsDeclaration(function);
     uint32_t index = plan_function(t, function);
-    if (is_defined && index && !(library_is_failure(name) && !calls_failure(function))) {
+    if (is_defined && index && !call_is_modelled(function)) {
         call_defined(t, call, index);
         return;
     }
+    cover_call(t, call);
     if (translate_library(t, call, name)) return;
     if (strncmp(name, "__VERIFIER_nondet_", 18) != 0)
         translate_assumption(t, "`%s` has no body: it is taken to return any value and to change no memory", name);

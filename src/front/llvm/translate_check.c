@@ -221,5 +221,20 @@ void check_assume_not_null(translator *t, LLVMValueRef pointer)
     if (translate_checks(t, GOAL_BOUNDS) || translate_checks(t, GOAL_POINTER)) return;
     while (LLVMIsAGetElementPtrInst(pointer)) pointer = LLVMGetOperand(pointer, 0);
     if (LLVMIsAAllocaInst(pointer) || LLVMIsConstant(pointer)) return;
-    check_defined(t, GOAL_POINTER, term_mk_le(t->ts, term_mk_int(t->ts, 1), translate_address(t, pointer)), "access through a null pointer");
+    /* a null pointer may be that of the object that this is a part of */
+    term first = term_mk_int(t->ts, t->options->covers ? FIRST_ADDRESS : 1);
+    check_defined(t, GOAL_POINTER, term_mk_le(t->ts, first, translate_address(t, pointer)), "access through a null pointer");
+}
+
+void check_assume_foreign(translator *t, term address)
+{
+    if (!t->options->covers) return;
+    rat half;
+    rat_init(&half);
+    rat_set_pow2(&half, t->pointer_bits - 1);
+    term far = term_mk_le(t->ts, term_mk_num(t->ts, &half, sort_int(t->ts)), address);
+    term none = term_mk_lt(t->ts, address, term_mk_int(t->ts, FIRST_ADDRESS));
+    rat_release(&half);
+    translate_assumption(t, "pointers from outside do not point to objects of the program");
+    translate_assume(t, term_mk_or2(t->ts, none, far));
 }

@@ -62,7 +62,9 @@ static void model_failure(translator *t, LLVMValueRef call, const char *name)
     bool known = LLVMGetNumArgOperands(call) > 0 && is_pointer(arg(call, 0)) && constant_string(t, arg(call, 0), &expression);
     if (known) text_printf(&message, "assertion `%s' failed", expression.data);
     else text_printf(&message, "call of `%s`", name);
+    goal next = {(uint32_t)program_goal_count(t->p)};
     if (translate_checks(t, GOAL_ASSERT)) check_failure(t, message.data, stated_line(call));
+    cover_failure(t, call, false, next);
     text_release(&expression);
     text_release(&message);
     translate_end_run(t);
@@ -71,8 +73,10 @@ static void model_failure(translator *t, LLVMValueRef call, const char *name)
 static void model_assert(translator *t, LLVMValueRef call, const char *name)
 {
     term holds = translate_condition(t, arg(call, 0));
+    goal next = {(uint32_t)program_goal_count(t->p)};
     if (translate_checks(t, GOAL_ASSERT)) check_goal(t, GOAL_ASSERT, holds, "assertion of `%s` failed", name);
     else translate_assume(t, holds);
+    cover_failure(t, call, true, next);
     any_result(t, call, name);
 }
 
@@ -107,7 +111,7 @@ static void define_pointer(translator *t, LLVMValueRef call, term address, term 
 /* The new object, or null where that is looked at. Returns whether that is so. */
 static term define_allocated(translator *t, LLVMValueRef call, term address, cint size, bool is_set)
 {
-    if (!translate_checks(t, GOAL_POINTER)) {
+    if (!translate_checks(t, GOAL_POINTER) && !t->options->covers) {
         translate_assumption(t, "memory allocation never fails");
         define_pointer(t, call, address, size.value);
         unset_allocated(t, call, address, size.value, term_true(t->ts), is_set);
@@ -117,7 +121,7 @@ static term define_allocated(translator *t, LLVMValueRef call, term address, cin
     term result = translate_temp_int(t, "allocated", t->pointer_bits, false), zero = term_mk_int(t->ts, 0);
     translate_assign(t, result, term_mk_ite(t->ts, fails, zero, address));
     define_pointer(t, call, result, term_mk_ite(t->ts, fails, zero, size.value));
-    origin_begin(t, call, address);
+    if (translate_tracks(t)) origin_begin(t, call, address);
     unset_allocated(t, call, address, size.value, term_mk_not(t->ts, fails), is_set);
     return fails;
 }

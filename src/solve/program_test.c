@@ -1,0 +1,686 @@
+#include "solve/program_test.h"
+
+#include "engine/engine.h"
+#include "front/smtlib/smtlib.h"
+#include "program/interpret.h"
+#include "solve/run_inputs.h"
+#include "solve/test_search.h"
+#include "solve/worker.h"
+#include "validate/coverage.h"
+#include "validate/harness.h"
+#include "validate/validate.h"
+
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+static const size_t MAX_STEPS = 20 * 1000 * 1000;
+/* For a test in the compiled program; and if the interpreter has not seen its end. */
+static const double RUN_SECONDS = 5, ENDLESS_SECONDS = 1;
+/* What is kept of the time to validate and to write, as a share and at least; and what that may take beyond an interruption. */
+static const double RESERVE_SHARE = 0.1, RESERVE_SECONDS = 0.5, LAST_SECONDS = 3;
+static const double GRACE = 0.25;
+/* Other engines are asked beside the search when it has found nothing for this share of the time, or so many seconds if there is no limit. */
+static const double PATIENCE_SHARE = 0.05, PATIENCE_SECONDS = 10;
+
+VEC_DECLARE(text_vec, text);
+
+typedef struct tester {
+    const program *p;
+    const program_source *source;
+    const solve_options *options;
+    test_outcome *out;
+    suite *suite;
+    coverage *coverage;
+    coverage_source compiled;
+    encode_options how;
+    encoding *e; /* of all goals that are wanted */
+    replay_value_vec functions;
+    test_search search;
+    worker searching, validating, asking;
+    bool has_begun, has_ended, has_said_all; /* the search; the engine in it */
+    text_vec models; /* that wait for validation */
+    limits limits; /* of the search */
+    volatile sig_atomic_t *stop; /* shared with the children */
+    double started, shown, last_news, patience;
+    size_t next_other; /* engine to be asked */
+    bool has_answered; /* it */
+    bool *given_up; /* by goal: its test was not confirmed */
+    double backtracks;
+} tester;
+
+void test_outcome_init(test_outcome *o, const program *p)
+{
+    memset(o, 0, sizeof *o);
+    suite_init(&o->suite, p);
+    text_init(&o->notes);
+    text_init(&o->contradictions);
+    stats_init(&o->stats);
+}
+
+void test_outcome_release(test_outcome *o)
+{
+    suite_release(&o->suite);
+    free(o->reason);
+    text_release(&o->notes);
+    text_release(&o->contradictions);
+}
+
+static size_t goal_count(const tester *t) { return program_goal_count(t->p); }
+
+static void print_goal(const tester *t, goal g, text *out)
+{
+    const goal_info *info = program_goal(t->p, g);
+    if (info->place.file) text_printf(out, "%s:%u:%u: ", info->place.file, info->place.line, info->place.column);
+    text_printf(out, "%s", info->message);
+}
+
+/* ---- tests ---- */
+
+static void make_values(const tester *t, const run_result *r, test *x)
+{
+    replay_value_vec values;
+    replay_value_vec_init(&values);
+    run_inputs_values(t->p, r, &values);
+    for (size_t i = 0; i < values.size; i++) {
+        const replay_value *v = &values.data[i];
+        test_value_vec_push(&x->values, (test_value){v->function, v->value, v->width, v->is_signed, v->is_pointer});
+    }
+    replay_value_vec_release(&values);
+}
+
+static void make_arguments(const tester *t, const run_result *r, test *x)
+{
+    size_t n = replay_argument_count(run_inputs_argc(t->p, t->source->entry, r));
+    x->args = alloc_zeroed(n, sizeof *x->args);
+    for (size_t i = 1; i < n; i++) {
+        text word;
+        text_init(&word);
+        unset_argument(&r->unset, i, t->source->bits / 8, &word);
+        x->args[x->n_args++] = text_take(&word);
+    }
+}
+
+static int shell_status(process_result how)
+{
+    return how.end == PROCESS_OUT_OF_TIME ? 124 : how.end == PROCESS_SIGNALLED ? 128 + how.code : how.code;
+}
+
+static bool has_unknowns(const unset_list *l)
+{
+    for (size_t i = 0; i < l->pieces.size; i++)
+        if (l->pieces.data[i].is_unknown) return true;
+    return false;
+}
+
+static size_t count_claims(const tester *t, const bool *claims, const bool *covered)
+{
+    size_t n = 0;
+    for (size_t g = 0; g < goal_count(t); g++) n += t->suite->is_wanted[g] && claims[g] && !covered[g];
+    return n;
+}
+
+/* Runs it with the compiled program. Floating-point numbers from outside are tried until it does what is claimed. */
+static bool measure(tester *t, const run_result *r, const bool *claims, const limits *limit, test *x, coverage_run *run, text *why)
+{
+    static const char *const UNKNOWNS[] = HARNESS_UNKNOWNS;
+    unsigned n = has_unknowns(&r->unset) ? HARNESS_UNKNOWN_COUNT : 1;
+    bool ok = true;
+    text table;
+    text_init(&table);
+    for (unsigned i = 0; i < n && ok && (i == 0 || count_claims(t, claims, x->covered)); i++) {
+        text_clear(&table);
+        memset(x->covered, 0, goal_count(t));
+        harness_print_table(&table, &r->unset, i);
+        ok = coverage_measure(t->coverage, &table, limit, run, why);
+        text_clear(&x->source);
+        harness_print_exact(&x->source, &r->unset, UNKNOWNS[i], true);
+    }
+    text_release(&table);
+    return ok;
+}
+
+static void note_failure(tester *t, const bool *claims, const bool *covered, const char *why)
+{
+    enum { MOST_NOTES = 5 };
+    size_t missed = 0;
+    if (++t->out->n_dropped > MOST_NOTES) return;
+    for (uint32_t g = 0; g < goal_count(t); g++) {
+        if (!t->suite->is_wanted[g] || !claims[g] || covered[g]) continue;
+        if (missed++) continue;
+        print_goal(t, (goal){g}, &t->out->notes);
+    }
+    text_printf(&t->out->notes, ": the compiled program does not reach %s: %s\n", missed > 1 ? "this and other goals" : "this", why);
+}
+
+/* What the compiled program has reached is reached, whatever else was thought of it. */
+static bool take_covered(tester *t, const bool *covered)
+{
+    bool is_new = false;
+    for (uint32_t g = 0; g < goal_count(t); g++) {
+        if (!covered[g] || !t->suite->is_wanted[g] || t->suite->status[g] == GOAL_IS_REACHED) continue;
+        if (t->suite->status[g] != GOAL_IS_OPEN) {
+            print_goal(t, (goal){g}, &t->out->contradictions);
+            text_adds(&t->out->contradictions, ": called unreachable, but a test reaches it\n");
+        }
+        t->suite->status[g] = GOAL_IS_REACHED;
+        is_new = true;
+    }
+    return is_new;
+}
+
+/* The same inputs for the user's own sources; empty if these cannot be given them. */
+static text print_plain(const tester *t, const run_result *r)
+{
+    text out, why;
+    replay_value_vec values;
+    text_init(&out);
+    text_init(&why);
+    replay_value_vec_init(&values);
+    run_inputs_values(t->p, r, &values);
+    replay_value_vec_append(&values, t->functions.data, t->functions.size);
+    if (!run_inputs_are_plain(t->p, t->source->entry, r) || !harness_print_plain(&out, program_terms(t->p), values.data, values.size, &why))
+        text_clear(&out);
+    replay_value_vec_release(&values);
+    text_release(&why);
+    return out;
+}
+
+/* A run that claims goals; `claims` holds those only that no test has reached yet. */
+static void try_run(tester *t, const run_result *r, const bool *claims, const limits *limit)
+{
+    test x = {.is_plain = false};
+    text why;
+    text_init(&x.source);
+    text_init(&why);
+    x.covered = alloc_zeroed(goal_count(t) + 1, sizeof *x.covered);
+    make_values(t, r, &x);
+    make_arguments(t, r, &x);
+    coverage_run run = {.args = (const char *const *)x.args, .n_args = x.n_args, .covered = x.covered,
+                        .seconds = r->end == RUN_OUT_OF_STEPS ? ENDLESS_SECONDS : RUN_SECONDS};
+    bool ok = measure(t, r, claims, limit, &x, &run, &why);
+    if (ok) coverage_describe(run.how, &why);
+    if (!ok || count_claims(t, claims, x.covered)) note_failure(t, claims, x.covered, why.data);
+    if (ok && take_covered(t, x.covered)) {
+        x.status = shell_status(run.how);
+        x.fails = run.how.end == PROCESS_EXITED && run.how.code == STATUS_VIOLATED;
+        x.end = text_take(&why);
+        x.plain = print_plain(t, r);
+        test_vec_push(&t->suite->tests, x);
+    } else {
+        test_release(&x);
+        text_release(&why);
+    }
+}
+
+/* The C file for the user's sources takes the place of the other one if it does the same. */
+static void try_plain(tester *t, test *x, const limits *limit)
+{
+    text why;
+    text_init(&why);
+    coverage_run run = {.args = (const char *const *)x->args, .n_args = x->n_args, .seconds = RUN_SECONDS};
+    if (coverage_try(t->coverage, &x->plain, true, limit, &run, &why) && shell_status(run.how) == x->status) {
+        text_clear(&x->source);
+        text_adds(&x->source, x->plain.data);
+        x->is_plain = true;
+    }
+    text_clear(&x->plain);
+    text_release(&why);
+}
+
+/* A test for which that is to be found out; NULL if there is none. */
+static test *untried(const tester *t)
+{
+    for (size_t i = 0; i < t->suite->tests.size; i++)
+        if (t->suite->tests.data[i].plain.size) return &t->suite->tests.data[i];
+    return NULL;
+}
+
+/* The inputs of a run, as the interpreter takes them. */
+static void take_inputs(tester *t, const term_vec *inputs, const limits *limit)
+{
+    bool *claims = alloc_zeroed(goal_count(t) + 1, sizeof *claims);
+    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .record_unset = true, .reached = claims, .max_steps = MAX_STEPS, .limits = *limit};
+    run_result r;
+    run_result_init(&r);
+    interpret(t->p, &o, &r);
+    bool any = false;
+    for (size_t g = 0; g < goal_count(t); g++) {
+        if (!t->suite->is_wanted[g] || t->suite->status[g] == GOAL_IS_REACHED) claims[g] = false;
+        any |= claims[g];
+    }
+    if (any) try_run(t, &r, claims, limit);
+    run_result_release(&r);
+    free(claims);
+}
+
+/* ---- proofs ---- */
+
+typedef struct judge {
+    const tester *t;
+    const result *result;
+} judge;
+
+/* In the validator's process: says which goals hold, or nothing if the model is none of the program. */
+static void judge_body(void *context, int out)
+{
+    const judge *j = context;
+    const tester *t = j->t;
+    size_t n = goal_count(t);
+    bool *skip = alloc_zeroed(n + 1, sizeof *skip), *is_refuted = alloc_zeroed(n + 1, sizeof *is_refuted);
+    for (size_t g = 0; g < n; g++) skip[g] = !t->suite->is_wanted[g] || t->suite->status[g] != GOAL_IS_OPEN;
+    encode_options how = t->how;
+    how.skip_goals = skip;
+    how.limits = (limits){.deadline = 0};
+    encoding *e = encode_program(t->p, &how);
+    if (!e) return;
+    const horn *h = encoding_horn(e);
+    verdict *holds = alloc_zeroed(horn_clause_count(h) + 1, sizeof *holds);
+    validate_clauses(h, &j->result->model, &how.limits, holds);
+    bool is_model = true;
+    for (size_t i = 0; i < horn_clause_count(h); i++) {
+        const clause *c = horn_clause(h, i);
+        if (holds[i] == VALID) continue;
+        if (pred_is_false(c->head.pred)) is_refuted[c->line - 1] = true;
+        else is_model = false;
+    }
+    text message;
+    text_init(&message);
+    for (size_t g = 0; g < n && is_model; g++)
+        if (!skip[g] && !is_refuted[g]) text_printf(&message, "%zu ", g);
+    worker_send(out, is_model ? 'V' : 'U', message.data, message.size);
+}
+
+static void start_judge(tester *t)
+{
+    if (t->validating.pid || !t->models.size) return;
+    text message = text_vec_pop(&t->models); /* the last one says most */
+    diag error;
+    result r;
+    diag_init(&error);
+    result_init(&r);
+    judge j = {t, &r};
+    if (smtlib_parse_result(encoding_horn(t->e), message.data, message.size, &r, &error) && r.answer == ANSWER_SAFE)
+        worker_start(&t->validating, judge_body, &j);
+    diag_release(&error);
+    result_release(&r);
+    text_release(&message);
+}
+
+/* Goals, by their numbers. */
+static void take_proved(tester *t, const text *message)
+{
+    char *at = message->data, *end;
+    for (unsigned long g; g = strtoul(at, &end, 10), end != at; at = end)
+        if (g < goal_count(t) && t->suite->status[g] == GOAL_IS_OPEN) t->suite->status[g] = GOAL_IS_UNREACHABLE;
+}
+
+static void attend_judge(tester *t)
+{
+    if (t->validating.pipe < 0) return;
+    bool open = worker_receive(&t->validating);
+    text message;
+    text_init(&message);
+    char kind;
+    while (worker_take(&t->validating, &kind, &message)) {
+        take_proved(t, &message);
+    }
+    text_release(&message);
+    if (!open) worker_release(&t->validating);
+}
+
+/* ---- the search ---- */
+
+static void take_reason(tester *t, const text *message)
+{
+    diag error;
+    result r;
+    diag_init(&error);
+    result_init(&r);
+    if (smtlib_parse_result(encoding_horn(t->e), message->data, message->size, &r, &error)) {
+        stats_merge(&t->out->stats, &r.stats);
+        free(t->out->reason);
+        t->out->reason = r.reason && *r.reason ? alloc_string(r.reason, strlen(r.reason)) : NULL;
+    }
+    diag_release(&error);
+    result_release(&r);
+}
+
+static void take_message(tester *t, char kind, const text *message, const limits *limit)
+{
+    term_vec inputs;
+    term_vec_init(&inputs);
+    if (kind == 'B') t->has_begun = true;
+    if (kind == 'T' || kind == 'M' || kind == 'B') t->last_news = limits_now();
+    if (kind == 'T' && test_search_parse_inputs(t->p, message, &inputs)) {
+        take_inputs(t, &inputs, limit);
+    } else if (kind == 'M') {
+        text copy;
+        text_init(&copy);
+        text_add(&copy, message->data, message->size);
+        text_vec_push(&t->models, copy);
+    } else if (kind == 'P') {
+        t->backtracks = strtod(message->data, NULL);
+    } else if (kind == 'X') {
+        text_printf(&t->out->notes, "a run to a goal was found, but %s: a bug in Latch\n", message->data);
+        t->out->n_dropped++;
+    } else if (kind == 'R') {
+        t->has_said_all = true;
+        take_reason(t, message);
+    }
+    term_vec_release(&inputs);
+}
+
+static void attend_search(tester *t, const limits *limit)
+{
+    if (t->searching.pipe < 0) return;
+    bool open = worker_receive(&t->searching);
+    text message;
+    text_init(&message);
+    char kind;
+    while (worker_take(&t->searching, &kind, &message)) take_message(t, kind, &message, limit);
+    text_release(&message);
+    if (open) return;
+    t->has_ended = true;
+    if (t->has_said_all || t->searching.killed) return;
+    text why;
+    text_init(&why);
+    text_adds(&why, "the search ");
+    worker_describe_end(&t->searching, &why);
+    free(t->out->reason);
+    t->out->reason = text_take(&why);
+}
+
+static void show_progress(tester *t)
+{
+    double now = limits_now();
+    if (!t->options->progress || now - t->shown < 0.2) return;
+    t->shown = now;
+    text what;
+    text_init(&what);
+    size_t dead = suite_count(t->suite, GOAL_IS_UNREACHABLE) + suite_count(t->suite, GOAL_IS_NOT_CALLED);
+    text_printf(&what, "%zu reached, %zu unreachable, %zu open, %zu tests, %.0f backtracks", suite_count(t->suite, GOAL_IS_REACHED), dead,
+                suite_count(t->suite, GOAL_IS_OPEN), t->suite->tests.size, t->backtracks);
+    t->options->progress(t->options->user, "test", what.data, -1, now - t->started);
+    text_release(&what);
+}
+
+/* True if there is some. */
+static bool wait_for_news(tester *t, double seconds)
+{
+    struct pollfd fds[3];
+    nfds_t n = 0;
+    if (t->searching.pipe >= 0) fds[n++] = (struct pollfd){.fd = t->searching.pipe, .events = POLLIN};
+    if (t->validating.pipe >= 0) fds[n++] = (struct pollfd){.fd = t->validating.pipe, .events = POLLIN};
+    if (t->asking.pipe >= 0) fds[n++] = (struct pollfd){.fd = t->asking.pipe, .events = POLLIN};
+    return poll(fds, n, (int)(seconds * 1000) + 1) > 0;
+}
+
+static bool is_decided(const tester *t) { return !suite_count(t->suite, GOAL_IS_OPEN); }
+static bool is_validating(const tester *t) { return t->validating.pid || t->models.size; }
+
+/* ---- other engines ---- */
+
+/* One after the other: first the one that learns in the same way, but backwards and on large blocks; then all. */
+static const char *const OTHERS[] = {"la", "auto"};
+enum { OTHER_COUNT = 2 };
+
+static void send_inputs(const tester *t, const encoding *e, const result *r, int out)
+{
+    goal target = {0};
+    term_vec inputs;
+    text message;
+    term_vec_init(&inputs);
+    text_init(&message);
+    if (encoding_run(e, &r->derivation, &target, &inputs)) {
+        text_printf(&message, "%u", target.id);
+        worker_send(out, 'G', message.data, message.size);
+        text_clear(&message);
+        test_search_print_inputs(t->p, &inputs, &message);
+        worker_send(out, 'T', message.data, message.size);
+    }
+    term_vec_release(&inputs);
+    text_release(&message);
+}
+
+/* In a process of its own: all goals that are open, as one question. Says the goals that are proved, or the goal of a run and its inputs. */
+static void ask_body(void *context, int out)
+{
+    const tester *t = context;
+    bool *skip = alloc_zeroed(goal_count(t) + 1, sizeof *skip);
+    text proved;
+    text_init(&proved);
+    for (size_t g = 0; g < goal_count(t); g++) {
+        skip[g] = !t->suite->is_wanted[g] || t->suite->status[g] != GOAL_IS_OPEN || t->given_up[g];
+        if (!skip[g]) text_printf(&proved, "%zu ", g);
+    }
+    limits left = {.deadline = t->limits.deadline};
+    encode_options how = t->how;
+    how.skip_goals = skip;
+    how.large_blocks = true;
+    how.limits = limits_within(&left, left.deadline > 0 && t->next_other + 1 < OTHER_COUNT ? 0.8 * limits_left(&left) : limits_left(&left));
+    encoding *e = encode_program(t->p, &how);
+    if (!e) return;
+    result r;
+    result_init(&r);
+    const char *name;
+    solve_options o = *t->options;
+    o.engine = OTHERS[t->next_other];
+    o.limits = how.limits;
+    o.progress = NULL;
+    solve_run(encoding_horn(e), &o, &r, &name);
+    if (r.answer == ANSWER_SAFE) worker_send(out, 'V', proved.data, proved.size);
+    if (r.answer == ANSWER_UNSAFE) send_inputs(t, e, &r, out);
+}
+
+static bool has_question(const tester *t)
+{
+    if (t->options->no_learn || t->next_other >= OTHER_COUNT) return false;
+    for (size_t g = 0; g < goal_count(t); g++)
+        if (t->suite->is_wanted[g] && t->suite->status[g] == GOAL_IS_OPEN && !t->given_up[g]) return true;
+    return false;
+}
+
+/* When the search has ended, or has had nothing to say for a while. */
+static void ask_others(tester *t)
+{
+    if (t->asking.pid || !has_question(t)) return;
+    if (!t->has_ended && (!t->has_begun || limits_now() - t->last_news < t->patience)) return;
+    t->has_answered = false;
+    if (!worker_start(&t->asking, ask_body, t)) t->next_other = OTHER_COUNT;
+}
+
+/* Without an answer the next engine is asked. */
+static void attend_others(tester *t, const limits *limit)
+{
+    if (t->asking.pipe < 0) return;
+    bool open = worker_receive(&t->asking);
+    text message;
+    text_init(&message);
+    char kind;
+    goal target = {0};
+    while (worker_take(&t->asking, &kind, &message)) {
+        t->has_answered = true;
+        if (kind == 'G') target.id = (uint32_t)strtoul(message.data, NULL, 10);
+        if (kind == 'V') take_proved(t, &message);
+        if (kind != 'T') continue;
+        take_message(t, kind, &message, limit);
+        t->given_up[target.id] = t->suite->status[target.id] != GOAL_IS_REACHED;
+    }
+    text_release(&message);
+    if (open) return;
+    worker_release(&t->asking);
+    if (!t->has_answered) t->next_other++;
+}
+
+static void attend(tester *t, const limits *limit)
+{
+    bool is_idle = !wait_for_news(t, untried(t) ? 0 : 0.1);
+    attend_search(t, limit);
+    attend_judge(t);
+    start_judge(t);
+    attend_others(t, limit);
+    if (is_idle && untried(t)) try_plain(t, untried(t), limit);
+    if (t->options->memory && worker_memory(&t->searching) + worker_memory(&t->validating) > t->options->memory) {
+        worker_kill(&t->searching);
+        t->has_ended = true;
+        free(t->out->reason);
+        t->out->reason = alloc_string("out of memory", 13);
+    }
+    show_progress(t);
+}
+
+/* Asks the search for its last words. */
+static void stop_search(tester *t, const limits *limit)
+{
+    *t->stop = 1;
+    double until = limits_now() + GRACE;
+    while (!t->has_ended && limits_now() < until) {
+        wait_for_news(t, 0.02);
+        attend_search(t, limit);
+    }
+    worker_kill(&t->searching);
+    t->has_ended = true;
+}
+
+/* After the time, or an interruption, there are a few seconds to finish what has been begun. */
+static limits last_limits(void)
+{
+    return (limits){.deadline = limits_now() + LAST_SECONDS};
+}
+
+static void run_search(tester *t)
+{
+    const limits *all = &t->options->limits;
+    if (!worker_start(&t->searching, test_search_body, &t->search)) {
+        t->out->reason = alloc_string("no process could be started", 27);
+        return;
+    }
+    t->last_news = limits_now();
+    t->patience = all->deadline > 0 ? PATIENCE_SHARE * limits_left(all) : PATIENCE_SECONDS;
+    while (!limits_is_over(&t->limits) && !is_decided(t) && !(t->has_ended && !is_validating(t) && !t->asking.pid && !has_question(t))) {
+        attend(t, all);
+        ask_others(t);
+    }
+    worker_release(&t->asking);
+    limits last = last_limits();
+    stop_search(t, limits_is_over(all) ? &last : all);
+}
+
+/* What has been begun when the time is over. */
+static void finish(tester *t)
+{
+    limits last = last_limits();
+    const limits *limit = limits_is_over(&t->options->limits) ? &last : &t->options->limits;
+    while (is_validating(t) && !is_decided(t) && !limits_is_over(limit)) attend(t, limit);
+    worker_release(&t->validating);
+    suite_minimise(t->suite);
+    while (untried(t) && !limits_is_over(limit)) try_plain(t, untried(t), limit);
+}
+
+/* ---- all together ---- */
+
+void program_test_choose(suite *s, uint32_t covers)
+{
+    for (uint32_t g = 0; g < program_goal_count(s->program); g++) {
+        const goal_info *info = program_goal(s->program, (goal){g});
+        s->is_wanted[g] = info->kind == GOAL_COVER || (info->kind == GOAL_ASSERT && covers & COVER_ERROR);
+        if (info->kind == GOAL_COVER && info->proc.id == PROC_NONE.id) s->status[g] = GOAL_IS_NOT_CALLED;
+    }
+}
+
+static bool prepare(tester *t)
+{
+    text why;
+    text_init(&why);
+    t->compiled = (coverage_source){.files = t->source->files, .n_files = t->source->n_files, .flags = t->source->flags, .n_flags = t->source->n_flags,
+                                    .bits = t->source->bits, .bitcode = t->source->bitcode, .n_goals = goal_count(t)};
+    t->coverage = t->source->bitcode->size ? coverage_new(&t->compiled, &t->options->limits, &why) : NULL;
+    if (!t->coverage) text_adds(&why, why.size ? "" : "there is no bitcode");
+    bool *skip = alloc_zeroed(goal_count(t) + 1, sizeof *skip);
+    for (size_t g = 0; g < goal_count(t); g++) skip[g] = !t->suite->is_wanted[g];
+    t->how.skip_goals = skip;
+    t->e = t->coverage ? encode_program(t->p, &t->how) : NULL;
+    t->how.skip_goals = NULL;
+    free(skip);
+    if (t->coverage && !t->e) text_adds(&why, "out of time while making the clauses");
+    if (!t->e) t->out->reason = alloc_string(why.data, why.size);
+    text_release(&why);
+    return t->e != NULL;
+}
+
+/* A goal that no clause asks for is one that control never gets to. */
+static void settle_unasked(tester *t)
+{
+    const horn *h = encoding_horn(t->e);
+    bool *is_asked = alloc_zeroed(goal_count(t) + 1, sizeof *is_asked);
+    const u32_vec *queries = horn_clauses_of(h, PRED_FALSE);
+    for (size_t i = 0; i < queries->size; i++) is_asked[horn_clause(h, queries->data[i])->line - 1] = true;
+    for (size_t g = 0; g < goal_count(t); g++)
+        if (t->suite->is_wanted[g] && !is_asked[g] && t->suite->status[g] == GOAL_IS_OPEN) t->suite->status[g] = GOAL_IS_UNREACHABLE;
+    free(is_asked);
+}
+
+static const engine *engine_for_tests(void)
+{
+    for (size_t i = 0; i < ENGINE_COUNT; i++)
+        if (ENGINES[i].many_goals) return &ENGINES[i];
+    return NULL;
+}
+
+static limits search_limits(const limits *all)
+{
+    double left = limits_left(all), reserve = left * RESERVE_SHARE;
+    if (!all->deadline) return *all;
+    if (reserve < RESERVE_SECONDS) reserve = left < 2 * RESERVE_SECONDS ? left / 2 : RESERVE_SECONDS;
+    return limits_within(all, left - reserve);
+}
+
+static void say_reason(tester *t)
+{
+    if (is_decided(t)) {
+        free(t->out->reason);
+        t->out->reason = NULL;
+    } else if (t->options->limits.stop && *t->options->limits.stop) {
+        free(t->out->reason);
+        t->out->reason = alloc_string("interrupted", 11);
+    } else if (!t->out->reason) {
+        t->out->reason = alloc_string("out of time", 11);
+    }
+}
+
+void program_test_run(const program *p, const program_source *source, const encode_options *how, const solve_options *options,
+                      const test_options *tests, test_outcome *out)
+{
+    tester t = {.p = p, .source = source, .options = options, .out = out, .suite = &out->suite, .how = *how, .started = limits_now()};
+    t.searching.pipe = t.validating.pipe = t.asking.pipe = -1;
+    t.given_up = alloc_zeroed(goal_count(&t) + 1, sizeof *t.given_up);
+    t.how.number_queries = true;
+    t.limits = search_limits(&options->limits);
+    t.how.limits = t.limits;
+    t.stop = mmap(NULL, sizeof *t.stop, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    latch_require(t.stop != MAP_FAILED);
+    program_test_choose(t.suite, tests->covers);
+    run_inputs_functions(p, &t.functions);
+    if (prepare(&t)) {
+        settle_unasked(&t);
+        bool *reached = alloc_zeroed(goal_count(&t) + 1, sizeof *reached);
+        t.search = (test_search){.p = p, .is_wanted = out->suite.is_wanted, .reached = reached, .how = t.how, .engine = engine_for_tests(),
+                                 .engine_options = options->engine_options, .no_learn = options->no_learn, .no_sampling = tests->no_sampling,
+                                 .skip = options->skip, .n_skip = options->n_skip, .limits = {t.limits.deadline, t.stop}};
+        t.search.how.limits = t.search.limits;
+        run_search(&t);
+        finish(&t);
+        free(reached);
+    }
+    say_reason(&t);
+    worker_release(&t.searching);
+    for (size_t i = 0; i < t.models.size; i++) text_release(&t.models.data[i]);
+    text_vec_release(&t.models);
+    replay_value_vec_release(&t.functions);
+    free(t.given_up);
+    encoding_free(t.e);
+    coverage_free(t.coverage);
+    munmap((void *)(uintptr_t)t.stop, sizeof *t.stop);
+}

@@ -1,0 +1,72 @@
+#include "solve/run_inputs.h"
+
+#include "base/map.h"
+#include "term/eval.h"
+
+#include <string.h>
+
+static replay_value value_for(const program *p, const stmt *s, term value)
+{
+    const var_info *v = program_var(p, s->target);
+    return (replay_value){.function = s->name, .value = value, .width = v->width, .is_signed = v->is_signed, .is_pointer = v->is_pointer};
+}
+
+void run_inputs_values(const program *p, const run_result *r, replay_value_vec *out)
+{
+    for (size_t i = 0; i < r->used.size; i++) {
+        const stmt *s = r->used.data[i].asked_by;
+        /* not a parameter of the entry, nor something that is never set */
+        if (s && s->kind == STMT_INPUT) replay_value_vec_push(out, value_for(p, s, r->used.data[i].value));
+    }
+}
+
+static void add_functions_of(const program *p, proc f, string_map *seen, replay_value_vec *out)
+{
+    for (uint32_t b = 0; b < program_block_count(p, f); b++)
+        for (size_t i = 0; i < program_stmt_count(p, f, (block){b}); i++) {
+            const stmt *s = program_stmt(p, f, (block){b}, i);
+            bool added = false;
+            if (s->kind == STMT_INPUT) string_map_put(seen, s->name, &added);
+            if (added) replay_value_vec_push(out, value_for(p, s, TERM_NONE));
+        }
+}
+
+void run_inputs_functions(const program *p, replay_value_vec *out)
+{
+    string_map seen;
+    string_map_init(&seen);
+    for (uint32_t f = 0; f < program_proc_count(p); f++) add_functions_of(p, (proc){f}, &seen, out);
+    string_map_release(&seen);
+}
+
+/* Where the parameters of the entry are among the inputs of a run. */
+static size_t first_parameter(const program *p)
+{
+    const term_vec *globals = program_globals(p);
+    size_t first = 0;
+    for (size_t i = 0; i < globals->size; i++) first += term_is_none(program_initial(p, globals->data[i]));
+    return first;
+}
+
+int64_t run_inputs_argc(const program *p, const char *entry, const run_result *r)
+{
+    size_t first = first_parameter(p);
+    int64_t count = 0;
+    if (!program_params(p, program_entry(p))->size || first >= r->used.size || strcmp(entry, "main")) return 0;
+    term value = r->used.data[first].value;
+    bool is_number = term_kind_of(program_terms(p), value) == TERM_NUM && rat_to_int64(term_number(program_terms(p), value), &count);
+    return is_number ? count : 0;
+}
+
+bool run_inputs_are_plain(const program *p, const char *entry, const run_result *r)
+{
+    size_t first = first_parameter(p), after = first + program_params(p, program_entry(p))->size;
+    if (strcmp(entry, "main")) return false;
+    for (size_t i = 0; i < r->used.size; i++) {
+        const stmt *s = r->used.data[i].asked_by;
+        if ((s && s->kind == STMT_INPUT) || (i >= first && i < after)) continue;
+        term value = r->used.data[i].value, zero = eval_default(program_terms(p), term_sort(program_terms(p), value));
+        if (!term_is_equal(value, zero)) return false;
+    }
+    return true;
+}

@@ -1,0 +1,20 @@
+#ifndef SOLVE_RUN_INPUTS_H
+#define SOLVE_RUN_INPUTS_H
+
+/* What a run of the interpreter has asked for, as a compiled program can be fed with it. */
+
+#include "program/interpret.h"
+#include "validate/replay.h"
+
+VEC_DECLARE(replay_value_vec, replay_value);
+
+/* The inputs that a harness can feed: those asked for by calls. */
+void run_inputs_values(const program *p, const run_result *r, replay_value_vec *out);
+/* Every function that may ask for inputs, with no value. */
+void run_inputs_functions(const program *p, replay_value_vec *out);
+/* Of main, if the run says; otherwise 0. */
+int64_t run_inputs_argc(const program *p, const char *entry, const run_result *r);
+/* Does the run find nothing but zeros in memory that the program has not set, and asks for nothing that calls do not give? */
+bool run_inputs_are_plain(const program *p, const char *entry, const run_result *r);
+
+#endif

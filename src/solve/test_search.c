@@ -1,0 +1,287 @@
+#include "solve/test_search.h"
+
+#include "front/smtlib/smtlib.h"
+#include "pass/pass.h"
+#include "program/interpret.h"
+#include "program/sample.h"
+#include "solve/worker.h"
+#include "term/print.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Statements of a run by chance, of one to a goal, and of the rest of a run once its goal is reached. */
+enum { SAMPLE_STEPS = 200 * 1000, GOAL_STEPS = 20 * 1000 * 1000, REST_STEPS = 200 * 1000 };
+/* A test with more inputs ends where its goal is reached. */
+enum { MOST_INPUTS = 2000 };
+/* How long runs by chance go on, and as a share of the time; how many in a row may bring nothing; ways to go on that are tried behind a goal. */
+static const double SAMPLE_SECONDS = 1, SAMPLE_SHARE = 0.05;
+enum { IDLE_SAMPLES = 300, CONTINUATIONS = 6 };
+
+typedef struct searching {
+    test_search *q;
+    int out;
+    sampler *sampler;
+    encoding *e;
+    pipeline *p;
+    result *found; /* for statistics */
+} searching;
+
+/* ---- values ---- */
+
+void test_search_print_inputs(const program *p, const term_vec *inputs, text *out)
+{
+    for (size_t i = 0; i < inputs->size; i++) {
+        print_term(out, program_terms(p), inputs->data[i]);
+        text_addc(out, '\n');
+    }
+}
+
+bool test_search_parse_inputs(const program *p, const text *message, term_vec *out)
+{
+    diag error;
+    diag_init(&error);
+    bool ok = true;
+    for (const char *at = message->data, *end = message->data + message->size; at < end && ok;) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        if (!stop) stop = end;
+        term value = smtlib_parse_term(program_terms(p), at, (size_t)(stop - at), NULL, 0, &error);
+        ok = !error.message && !term_is_none(value);
+        if (ok) term_vec_push(out, value);
+        at = stop + 1;
+    }
+    diag_release(&error);
+    return ok;
+}
+
+/* ---- runs ---- */
+
+static size_t count_new(const searching *s, const bool *reached)
+{
+    size_t n = 0;
+    for (size_t g = 0; g < program_goal_count(s->q->p); g++) n += s->q->is_wanted[g] && reached[g] && !s->q->reached[g];
+    return n;
+}
+
+static size_t count_left(const searching *s)
+{
+    size_t n = 0;
+    for (size_t g = 0; g < program_goal_count(s->q->p); g++) n += s->q->is_wanted[g] && !s->q->reached[g];
+    return n;
+}
+
+static void keep(searching *s, const run_result *r, const bool *reached)
+{
+    term_vec inputs;
+    text message;
+    term_vec_init(&inputs);
+    text_init(&message);
+    for (size_t i = 0; i < r->used.size; i++) term_vec_push(&inputs, r->used.data[i].value);
+    test_search_print_inputs(s->q->p, &inputs, &message);
+    worker_send(s->out, 'T', message.data, message.size);
+    for (size_t g = 0; g < program_goal_count(s->q->p); g++) s->q->reached[g] |= reached[g];
+    term_vec_release(&inputs);
+    text_release(&message);
+}
+
+/* Ends as programs should: not for lack of time or of a meaning. */
+static bool ends_well(const run_result *r)
+{
+    return r->end == RUN_RETURNED || r->end == RUN_EXITED || r->end == RUN_VIOLATED;
+}
+
+static void sample(searching *s)
+{
+    limits l = limits_within(&s->q->limits, SAMPLE_SECONDS);
+    if (s->q->limits.deadline > 0) l = limits_within(&l, SAMPLE_SHARE * limits_left(&s->q->limits));
+    bool *reached = alloc_zeroed(program_goal_count(s->q->p) + 1, sizeof *reached);
+    uint32_t idle = 0;
+    bool is_last = false;
+    for (uint32_t number = 0; idle < IDLE_SAMPLES && !is_last && !limits_is_over(&l) && count_left(s); number++) {
+        run_result r;
+        run_result_init(&r);
+        memset(reached, 0, program_goal_count(s->q->p));
+        sampler_interpret(s->sampler, number, (interpret_options){.max_steps = SAMPLE_STEPS, .limits = l, .reached = reached}, &r);
+        idle++;
+        is_last = r.used.size == 0;
+        if (ends_well(&r) && r.used.size <= MOST_INPUTS && count_new(s, reached)) {
+            keep(s, &r, reached);
+            idle = 0;
+        }
+        run_result_release(&r);
+    }
+    free(reached);
+}
+
+/* Goes on behind the goal, with values near 0 (number 0) or by chance. True if that comes to a good end. */
+static bool take_rest(searching *s, const term_vec *inputs, uint32_t number, size_t steps, run_result *out, bool *is_endless)
+{
+    bool *reached = alloc_zeroed(program_goal_count(s->q->p) + 1, sizeof *reached);
+    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .reached = reached, .limits = s->q->limits,
+                           .max_steps = steps + REST_STEPS, .default_inputs = number == 0};
+    if (number) sampler_interpret(s->sampler, number, o, out);
+    else interpret(s->q->p, &o, out);
+    bool ok = ends_well(out) && out->used.size <= MOST_INPUTS + inputs->size;
+    if (ok) keep(s, out, reached);
+    *is_endless = out->end == RUN_OUT_OF_STEPS;
+    free(reached);
+    return ok;
+}
+
+/* A test is the whole run, if it can be brought to a good end; otherwise it ends where it asks for more inputs than lead to the goal. */
+static void take_run(searching *s, goal target, const term_vec *inputs)
+{
+    bool *reached = alloc_zeroed(program_goal_count(s->q->p) + 1, sizeof *reached);
+    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .reached = reached, .limits = s->q->limits, .max_steps = GOAL_STEPS};
+    run_result first;
+    run_result_init(&first);
+    interpret(s->q->p, &o, &first);
+    bool done = false, is_endless = false;
+    for (uint32_t number = 0; number <= CONTINUATIONS && reached[target.id] && first.end != RUN_OUT_OF_STEPS && !done && !is_endless; number++) {
+        run_result r;
+        run_result_init(&r);
+        done = take_rest(s, inputs, number, first.steps, &r, &is_endless);
+        run_result_release(&r);
+    }
+    if (!done && reached[target.id]) {
+        keep(s, &first, reached);
+    } else if (!done) {
+        static const char WHY[] = "the interpreter does not follow it to its goal";
+        worker_send(s->out, 'X', WHY, sizeof WHY - 1);
+    }
+    run_result_release(&first);
+    free(reached);
+}
+
+/* ---- what the engine says ---- */
+
+static void copy_derivation(derivation *to, const derivation *from)
+{
+    step_vec_append(&to->steps, from->steps.data, from->steps.size);
+    u32_vec_append(&to->premises, from->premises.data, from->premises.size);
+    term_vec_append(&to->values, from->values.data, from->values.size);
+}
+
+static void on_reached(void *user, size_t query, const derivation *d)
+{
+    (void)query;
+    searching *s = user;
+    goal target;
+    result r;
+    term_vec inputs;
+    result_init(&r);
+    term_vec_init(&inputs);
+    r.answer = ANSWER_UNSAFE;
+    derivation_release(&r.derivation);
+    derivation_init(&r.derivation);
+    copy_derivation(&r.derivation, d);
+    pipeline_back(s->p, &r, &s->q->limits);
+    if (r.answer == ANSWER_UNSAFE && encoding_run(s->e, &r.derivation, &target, &inputs)) {
+        if (!s->q->reached[target.id]) take_run(s, target, &inputs);
+    } else if (!limits_is_over(&s->q->limits)) {
+        static const char WHY[] = "it cannot be evaluated";
+        worker_send(s->out, 'X', WHY, sizeof WHY - 1);
+    }
+    term_vec_release(&inputs);
+    result_release(&r);
+}
+
+static bool is_settled(void *user, size_t query)
+{
+    const searching *s = user;
+    uint32_t number = horn_clause(pipeline_result(s->p), query)->line;
+    return number && s->q->reached[number - 1];
+}
+
+/* Of the problem as the engine has it. */
+static void send_model(searching *s, const model *m)
+{
+    result r;
+    result_init(&r);
+    r.answer = ANSWER_SAFE;
+    term_vec_append(&r.model.formula, m->formula.data, m->formula.size);
+    pipeline_back(s->p, &r, &s->q->limits);
+    if (r.answer == ANSWER_SAFE) {
+        text message;
+        text_init(&message);
+        result_print(&message, encoding_horn(s->e), &r);
+        worker_send(s->out, 'M', message.data, message.size);
+        text_release(&message);
+    }
+    result_release(&r);
+}
+
+static void on_proved(void *user, const uint32_t *queries, size_t n, const model *m)
+{
+    (void)queries;
+    (void)n;
+    send_model(user, m);
+}
+
+static void on_progress(void *user, const char *what, int64_t bound)
+{
+    (void)what;
+    (void)bound;
+    const searching *s = user;
+    text message;
+    text_init(&message);
+    text_printf(&message, "%.0f", stats_get(&s->found->stats, interla_backtracks));
+    worker_send(s->out, 'P', message.data, message.size);
+    text_release(&message);
+}
+
+/* ---- the search ---- */
+
+/* An engine that wants small blocks gets them as they are. */
+static pipeline *run_passes(searching *s)
+{
+    const char **skip = alloc_zeroed(s->q->n_skip + 1, sizeof *skip);
+    for (size_t i = 0; i < s->q->n_skip; i++) skip[i] = s->q->skip[i];
+    skip[s->q->n_skip] = "inline";
+    pipeline *p = pipeline_run(encoding_horn(s->e), skip, s->q->n_skip + 1, &s->q->limits, NULL, NULL);
+    free(skip);
+    return p;
+}
+
+static void run_engine(searching *s)
+{
+    engine_goals goals = {.reached = on_reached, .is_settled = is_settled, .proved = on_proved, .user = s};
+    engine_context c = {.limits = s->q->limits, .engine_options = s->q->engine_options, .goals = &goals, .no_learn = s->q->no_learn,
+                        .progress = on_progress, .user = s};
+    double start = limits_now();
+    s->p = run_passes(s);
+    stats_add(&s->found->stats, pass_seconds, limits_now() - start);
+    worker_send(s->out, 'B', "", 0);
+    s->q->engine->run(pipeline_result(s->p), &c, s->found);
+    if (s->found->answer == ANSWER_SAFE && !s->q->no_learn) send_model(s, &s->found->model);
+    pipeline_free(s->p);
+}
+
+static void search(searching *s)
+{
+    size_t n = program_goal_count(s->q->p);
+    if (!s->q->no_sampling) sample(s);
+    if (!count_left(s)) return;
+    bool *skip = alloc_zeroed(n + 1, sizeof *skip);
+    for (size_t g = 0; g < n; g++) skip[g] = !s->q->is_wanted[g] || s->q->reached[g];
+    s->q->how.skip_goals = skip;
+    s->e = encode_program(s->q->p, &s->q->how);
+    if (s->e) run_engine(s);
+    else result_set_unknown(s->found, "out of time while making the clauses");
+    encoding_free(s->e);
+    free(skip);
+}
+
+void test_search_body(void *context, int out)
+{
+    test_search own = *(const test_search *)context;
+    result found;
+    text message;
+    result_init(&found);
+    text_init(&message);
+    searching s = {.q = &own, .out = out, .sampler = sampler_new(own.p), .found = &found};
+    search(&s);
+    if (found.answer != ANSWER_UNKNOWN) result_set_unknown(&found, "%s", ""); /* the model has been sent */
+    result_print(&message, NULL, &found);
+    worker_send(out, 'R', message.data, message.size);
+}

@@ -256,11 +256,11 @@ static bool write_runner(writer *w)
     text out;
     text_init(&out);
     text_adds(&out, "#!/bin/sh\n# Compiles the program with each test and runs it. A test passes if the run ends as it did when the test was made; the\n"
-                    "# exit status is 0 if all pass, 1 if one does not, 2 if the program does not compile. CC is the compiler.\n"
+                    "# exit status is 0 if all pass, 1 if one does not, 2 if the program does not compile. LATCH_CC is the compiler, a clang.\n"
                     "here=$(cd \"$(dirname \"$0\")\" && pwd)\nbuild=$(mktemp -d) || exit 2\ntrap 'rm -rf \"$build\"' EXIT\n");
     text_adds(&out, "cd \"$here\"");
     print_way_back(&out, w->folder);
-    text_adds(&out, " || exit 2\ncompile() { \"${CC:-clang-19}\" ");
+    text_adds(&out, " || exit 2\ncompile() { \"${LATCH_CC:-clang-19}\" ");
     print_options(&out, w->origin);
     text_adds(&out, " \"$@\"; }\n");
     print_builds(w, &out);

@@ -94,7 +94,7 @@ check:
 	@$(MAKE) DEBUG=0 BUILD=$(RELEASE) all
 	@tools/check-layers --objects $(RELEASE)/obj
 	@$(MAKE) DEBUG=1 BUILD=$(RELEASE)/debug all tests
-	@CC='$(CC)' tools/run-tests --build $(RELEASE)/debug $(TEST_SRC:%.c=$(RELEASE)/debug/%) $(TEST_SCRIPTS)
+	@CC='$(CC)' tools/run-tests --timeout 600 --build $(RELEASE)/debug $(TEST_SRC:%.c=$(RELEASE)/debug/%) $(TEST_SCRIPTS)
 
 bench: all
 	bench/run $(if $(SETS),--sets '$(SETS)') $(if $(ENGINES),--engines '$(ENGINES)') $(if $(TIME),--time '$(TIME)')

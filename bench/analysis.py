@@ -32,8 +32,9 @@ class Results:
     """Records with their engines in order and the one that the others are compared with."""
 
     def __init__(self, records, engines, reference, disputes=None):
-        self.records = records
         self.engines = [e for e in engines if any(r.engine == e for r in records)]
+        # runs end in any order
+        self.records = records = sorted(records, key=lambda r: (r.where, engines.index(r.engine) if r.engine in engines else len(engines)))
         self.reference = reference
         self.by_key = {r.key: r for r in records}
         self.tasks = sorted({r.where for r in records})

@@ -324,6 +324,7 @@ static bool write_test_outputs(const arguments *a, const latch_tests *t)
     else fprintf(people, "%s has %zu test%s: run %s/run-tests.sh\n", a->output, latch_tests_count(t), latch_tests_count(t) == 1 ? "" : "s", a->output);
     ok = !error;
     latch_free_text(error);
+    fflush(people); /* where both go to one place, this comes first */
     print_block(stderr, "latch: ", latch_tests_notes(t), "");
     if (a->stats) print_block(stderr, "", latch_tests_stats(t), "");
     if (a->json) {

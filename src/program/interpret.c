@@ -469,6 +469,7 @@ void interpret(const program *p, const interpret_options *options, run_result *o
     arena_init(&i.memory);
     i.procs = alloc_zeroed(program_proc_count(p), sizeof *i.procs);
     run(&i);
+    unset_list_finish(&out->unset);
     clear_scratch(&i);
     value_vec_release(&i.scratch);
     activation_vec_release(&i.activations);

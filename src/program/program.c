@@ -52,7 +52,7 @@ struct program {
     text *report;
     const pointee *pointees;
     size_t n_pointees;
-    term first_object, last_object; /* addresses */
+    term first_moving, last_moving; /* addresses */
 };
 
 const char *goal_kind_name(goal_kind k)
@@ -208,27 +208,30 @@ void program_set_pointees(program *p, const pointee *list, size_t n, term first,
     pointee *copy = arena_alloc(&p->memory, (n + 1) * sizeof *copy);
     for (size_t i = 0; i < n; i++) {
         copy[i] = list[i];
+        address_range *objects = arena_alloc(&p->memory, (list[i].n_objects + 1) * sizeof *objects);
+        if (list[i].n_objects) memcpy(objects, list[i].objects, list[i].n_objects * sizeof *objects);
+        copy[i].objects = objects;
         copy[i].cells = keep_cells(p, list[i].cells, list[i].n_cells);
         copy[i].regions = keep_terms(p, list[i].regions, list[i].n_cells);
     }
     p->pointees = copy;
     p->n_pointees = n;
-    p->first_object = first;
-    p->last_object = last;
+    p->first_moving = first;
+    p->last_moving = last;
 }
 
 const pointee *program_pointees(const program *p, size_t *n, term *first, term *last)
 {
     *n = p->n_pointees;
-    *first = p->first_object;
-    *last = p->last_object;
+    *first = p->first_moving;
+    *last = p->last_moving;
     return p->pointees;
 }
 
 static const unset_info *keep_unset(program *p, const unset_info *u)
 {
     unset_info *copy = arena_alloc(&p->memory, sizeof *copy);
-    *copy = (unset_info){u->site, keep_cells(p, u->cells, u->n_cells), u->n_cells, u->is_argv};
+    *copy = (unset_info){u->site, keep_cells(p, u->cells, u->n_cells), u->n_cells, u->is_argv, u->is_read};
     return copy;
 }
 

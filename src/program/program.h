@@ -64,12 +64,19 @@ typedef struct unset_cell {
     bool is_region; /* the argument is one */
     bool is_bytes; /* the region is one of bytes */
     bool is_unknown; /* a floating-point number: the argument says nothing */
+    bool is_fixed; /* an address that the program has as a number */
     uint32_t pointee; /* what a pointer in it points to if that is no object of the program: index in program_pointees + 1; 0: it is none */
 } unset_cell;
 
 /* What is found where a pointer points to. Offsets are those from there, and may be below zero (as large numbers). */
+typedef struct address_range {
+    uint64_t low, high; /* from low to before high */
+} address_range;
 typedef struct pointee {
     uint32_t node; /* pointers to different nodes never meet */
+    const address_range *objects; /* the program's own that may be there: the address of another one is none of them here */
+    size_t n_objects;
+    bool moves; /* also some that are placed when they appear */
     const unset_cell *cells;
     const term *regions; /* by cell: a global */
     size_t n_cells;
@@ -81,6 +88,7 @@ typedef struct unset_info {
     const unset_cell *cells;
     size_t n_cells;
     bool is_argv; /* of main */
+    bool is_read; /* no object: a pointer is read, at this address, from bytes of the node `site` */
 } unset_info;
 
 typedef struct stmt {
@@ -159,7 +167,8 @@ void program_add_assumption(program *p, place where, const char *format, ...) __
  * the program is safe. The first one is kept. */
 void program_set_gap(program *p, place where, const char *what);
 
-/* What pointers from outside point to, for replays. All objects of the program are between the two addresses (Int, over globals). */
+/* What pointers from outside point to, for replays. Objects that are placed when they appear are between the two addresses (Int, over
+ * globals). */
 void program_set_pointees(program *p, const pointee *list, size_t n, term first, term last);
 
 /* ---- looking ---- */

@@ -3,13 +3,15 @@
 #include "program/machine.h"
 
 enum { MAX_OBJECTS = 1 << 16, MAX_PIECES = 1 << 18, MAX_CELLS = 1 << 16 /* of one region in one object */, MAX_ALL_CELLS = 1 << 22,
-       MAX_FOREIGN = 4096, MAX_ELEMENTS = 64 /* of one cell in foreign memory */ };
+       MAX_FOREIGN = 4096, MAX_OWN = 4096,
+       MAX_ELEMENTS = 64 /* of one cell in foreign memory */, MAX_BYTES = 1024 /* ... among bytes */ };
 
 void unset_list_init(unset_list *l)
 {
     unset_object_vec_init(&l->objects);
     unset_piece_vec_init(&l->pieces);
     unset_foreign_vec_init(&l->foreign);
+    unset_own_vec_init(&l->own);
     l->cells = 0;
     l->is_cut = false;
 }
@@ -19,6 +21,24 @@ void unset_list_release(unset_list *l)
     unset_object_vec_release(&l->objects);
     unset_piece_vec_release(&l->pieces);
     unset_foreign_vec_release(&l->foreign);
+    unset_own_vec_release(&l->own);
+}
+
+/* The last one that was there already, or the first to come. */
+static size_t target_of(const unset_list *l, const unset_own *p)
+{
+    size_t now = p->in_foreign ? 0 : p->holder, found = l->objects.size;
+    for (size_t i = 0; i < l->objects.size; i++) {
+        const unset_object *o = &l->objects.data[i];
+        if (i > now && found < l->objects.size) break;
+        if (p->address >= o->address && p->address - o->address < o->size) found = i;
+    }
+    return found;
+}
+
+void unset_list_finish(unset_list *l)
+{
+    for (size_t i = 0; i < l->own.size; i++) l->own.data[i].target = target_of(l, &l->own.data[i]);
 }
 
 /* Bits 64 to 127. */
@@ -45,15 +65,18 @@ typedef struct recorder {
     unset_list *l;
     const machine *m;
     const pointee *pointees;
-    wide first_object, last_object; /* addresses of the program's own */
+    wide first_moving, last_moving; /* addresses of objects that are placed when they appear */
+    unset_own holder; /* what is being looked at */
 } recorder;
 
-static bool is_found(const unset_list *l, uint32_t node, uint64_t address)
+static unset_foreign *found(const unset_list *l, uint32_t node, uint64_t address)
 {
     for (size_t i = 0; i < l->foreign.size; i++)
-        if (l->foreign.data[i].node == node && l->foreign.data[i].address == address) return true;
-    return false;
+        if (l->foreign.data[i].node == node && l->foreign.data[i].address == address) return &l->foreign.data[i];
+    return NULL;
 }
+
+static size_t elements_of(const unset_cell *c) { return c->is_bytes && c->stride && c->stride < MAX_BYTES / MAX_ELEMENTS ? MAX_BYTES / c->stride : MAX_ELEMENTS; }
 
 /* Offsets from the pointer. */
 static void extent_of(const pointee *to, int64_t *low, int64_t *high)
@@ -61,23 +84,39 @@ static void extent_of(const pointee *to, int64_t *low, int64_t *high)
     *low = *high = 0;
     for (size_t i = 0; i < to->n_cells; i++) {
         const unset_cell *c = &to->cells[i];
-        int64_t start = (int64_t)c->offset, end = start + (int64_t)c->size + (int64_t)(c->stride * (MAX_ELEMENTS - 1));
+        int64_t start = (int64_t)c->offset, end = start + (int64_t)c->size + (int64_t)(c->stride * (elements_of(c) - 1));
         if (start < *low) *low = start;
         if (end > *high) *high = end;
     }
 }
 
-/* What a pointer from outside points to is looked at later, in turn: its pieces are still missing. */
-static void add_pointer(recorder *r, unset_piece *p, uint32_t number)
+static bool is_object(const recorder *r, const pointee *to, uint64_t address)
 {
-    const pointee *to = &r->pointees[number - 1];
-    bool is_object = (wide)p->low >= r->first_object && (wide)p->low < r->last_object;
-    if (p->low == 0 || is_object || !to->n_cells) return;
-    if (!is_found(r->l, to->node, p->low)) {
+    if (to->moves && (wide)address >= r->first_moving && (wide)address < r->last_moving) return true;
+    for (size_t i = 0; i < to->n_objects; i++)
+        if (address >= to->objects[i].low && address < to->objects[i].high) return true;
+    return false;
+}
+
+/* What a pointer from outside points to is looked at later, in turn: its pieces are still missing. */
+static void add_pointer(recorder *r, unset_piece *p, const unset_cell *cell)
+{
+    size_t number = cell->pointee - 1;
+    const pointee *to = &r->pointees[number];
+    if (p->low == 0) return;
+    if (is_object(r, to, p->low)) {
+        r->holder.offset = p->offset;
+        r->holder.address = p->low;
+        if (r->l->own.size < MAX_OWN) unset_own_vec_push(&r->l->own, r->holder);
+        return;
+    }
+    if (!to->n_cells) return;
+    if (!found(r->l, to->node, p->low)) {
         int64_t low, high;
         extent_of(to, &low, &high);
         unset_foreign f = {.node = to->node, .address = p->low, .low = p->low + (uint64_t)low, .high = p->low + (uint64_t)high};
-        f.first = number - 1;
+        f.is_fixed = cell->is_fixed;
+        f.first = number;
         if (r->l->foreign.size >= MAX_FOREIGN || f.high < f.low) return;
         unset_foreign_vec_push(&r->l->foreign, f);
     }
@@ -85,11 +124,11 @@ static void add_pointer(recorder *r, unset_piece *p, uint32_t number)
     p->node = to->node;
 }
 
-static unset_piece piece_of(recorder *r, uint64_t offset, uint32_t size, const value *v, uint32_t pointee_number)
+static unset_piece piece_of(recorder *r, uint64_t offset, uint32_t size, const value *v, const unset_cell *cell)
 {
     unset_piece p = {.offset = offset, .count = 1, .size = size, .low = (uint64_t)value_low_bits(v), .high = size > 8 ? high_bits(v) : 0};
     if (size < 8) p.low &= (UINT64_C(1) << (8 * size)) - 1; /* where nobody looks, a region may hold any number */
-    if (pointee_number) add_pointer(r, &p, pointee_number);
+    if (cell->pointee) add_pointer(r, &p, cell);
     return p;
 }
 
@@ -107,7 +146,7 @@ static void add_element(recorder *r, const row *w, uint64_t offset, uint32_t siz
 {
     unset_list *l = r->l;
     value index = value_of_wide(w->base + (wide)offset);
-    unset_piece p = piece_of(r, offset, size, value_select(w->region, &index), w->cell->pointee);
+    unset_piece p = piece_of(r, offset, size, value_select(w->region, &index), w->cell);
     unset_piece *last = l->pieces.size > w->first ? &l->pieces.data[l->pieces.size - 1] : NULL;
     bool continues = last && last->low == p.low && last->high == p.high && last->is_foreign == p.is_foreign &&
                      (last->count == 1 || offset == last->offset + last->count * last->stride);
@@ -138,10 +177,11 @@ static void look_at_foreign(recorder *r, size_t number)
     unset_foreign f = r->l->foreign.data[number];
     const pointee *to = &r->pointees[f.first];
     f.first = r->l->pieces.size;
+    r->holder = (unset_own){.in_foreign = true, .holder = number};
     for (size_t i = 0; i < to->n_cells; i++) {
         const value *region = machine_variable(r->m, to->regions[i]);
         row w = {&to->cells[i], region, f.low, f.high - f.low, r->l->pieces.size};
-        add_row(r, &w, to->cells[i].offset + (f.address - f.low), MAX_ELEMENTS);
+        add_row(r, &w, to->cells[i].offset + (f.address - f.low), elements_of(&to->cells[i]));
     }
     f.count = r->l->pieces.size - f.first;
     r->l->foreign.data[number] = f;
@@ -161,9 +201,102 @@ static recorder recorder_of(unset_list *l, const machine *m)
     term first, last;
     r.pointees = program_pointees(m->p, &n, &first, &last);
     if (!n) return r;
-    r.first_object = address_of(m, first);
-    r.last_object = address_of(m, last);
+    r.first_moving = address_of(m, first);
+    r.last_moving = address_of(m, last);
     return r;
+}
+
+/* ---- pointers among bytes ---- */
+
+/* The byte of these pieces, or -1. */
+static int byte_at(const unset_list *l, size_t first, size_t count, uint64_t offset)
+{
+    int byte = -1;
+    for (size_t i = first; i < first + count; i++) {
+        const unset_piece *p = &l->pieces.data[i];
+        uint64_t from = offset - p->offset, at = p->stride ? from % p->stride : from;
+        if (offset < p->offset || at >= p->size || (p->stride ? from / p->stride >= p->count : p->count < 1)) continue;
+        byte = p->is_unknown || p->is_foreign ? -1 : (int)((at < 8 ? p->low >> 8 * at : p->high >> 8 * (at - 8)) & 0xff);
+    }
+    return byte;
+}
+
+static bool holds(const unset_list *l, size_t first, size_t count, const unset_piece *p)
+{
+    for (uint64_t k = 0; k < p->size; k++)
+        if (byte_at(l, first, count, p->offset + k) != (int)(p->low >> 8 * k & 0xff)) return false;
+    return true;
+}
+
+/* Later pieces come on top of earlier ones. */
+static void put_on_top(unset_list *l, size_t *first, size_t *count, unset_piece p)
+{
+    if (*first + *count != l->pieces.size) {
+        size_t moved = l->pieces.size;
+        for (size_t i = 0; i < *count; i++) {
+            unset_piece kept = l->pieces.data[*first + i];
+            unset_piece_vec_push(&l->pieces, kept);
+        }
+        *first = moved;
+    }
+    unset_piece_vec_push(&l->pieces, p);
+    ++*count;
+}
+
+/* Only here is it known that these bytes are a pointer: if they are as they were found, they become one. */
+static void record_read(recorder *r, const unset_info *info, const value *args)
+{
+    unset_list *l = r->l;
+    uint64_t address = (uint64_t)args[UNSET_ADDRESS].small;
+    unset_piece p = {.count = 1, .size = info->cells[0].size, .low = (uint64_t)value_low_bits(&args[UNSET_CELLS])};
+    if (p.size < 8) p.low &= (UINT64_C(1) << (8 * p.size)) - 1;
+    if (args[UNSET_ADDRESS].owns != OWNS_NOTHING) return;
+    for (size_t i = l->objects.size; i-- > 0;) {
+        unset_object *o = &l->objects.data[i];
+        p.offset = address - o->address;
+        if (address < o->address || p.offset >= o->size) continue;
+        if (!holds(l, o->first, o->count, &p)) return;
+        r->holder = (unset_own){.holder = i};
+        add_pointer(r, &p, info->cells);
+        if (p.is_foreign) put_on_top(l, &o->first, &o->count, p);
+        return;
+    }
+    for (size_t i = 0; i < l->foreign.size; i++) {
+        const unset_foreign *f = &l->foreign.data[i];
+        p.offset = address - f->low;
+        if (f->node != info->site || address < f->low || address >= f->high || !holds(l, f->first, f->count, &p)) continue;
+        r->holder = (unset_own){.in_foreign = true, .holder = i};
+        add_pointer(r, &p, info->cells); /* the list may move */
+        if (p.is_foreign) put_on_top(l, &l->foreign.data[i].first, &l->foreign.data[i].count, p);
+        return;
+    }
+}
+
+/* ---- objects ---- */
+
+static void record_object(recorder *r, const unset_info *info, const value *args)
+{
+    unset_list *l = r->l;
+    bool exists = args[UNSET_EXISTS].small != 0;
+    unset_object o = {.site = info->site, .exists = exists, .is_argv = info->is_argv, .first = l->pieces.size};
+    uint64_t size = args[UNSET_SIZE].owns == OWNS_NOTHING ? (uint64_t)value_low_bits(&args[UNSET_SIZE]) : 0;
+    r->holder = (unset_own){.holder = l->objects.size};
+    for (size_t i = 0; i < info->n_cells && exists; i++) {
+        const unset_cell *c = &info->cells[i];
+        const value *v = &args[UNSET_CELLS + i];
+        if (c->is_unknown) {
+            unset_piece_vec_push(&l->pieces, (unset_piece){.offset = c->offset, .count = 1, .size = c->size, .is_unknown = true});
+        } else if (c->is_region) {
+            o.address = (uint64_t)args[UNSET_ADDRESS].small;
+            o.size = size;
+            row w = {c, v, args[UNSET_ADDRESS].small, size, l->pieces.size};
+            add_row(r, &w, c->offset, MAX_CELLS);
+        } else {
+            unset_piece_vec_push(&l->pieces, piece_of(r, c->offset, c->size, v, c));
+        }
+    }
+    o.count = l->pieces.size - o.first;
+    unset_object_vec_push(&l->objects, o);
 }
 
 void unset_record(unset_list *l, const machine *m, const unset_info *info, const value *args)
@@ -173,24 +306,9 @@ void unset_record(unset_list *l, const machine *m, const unset_info *info, const
         return;
     }
     recorder r = recorder_of(l, m);
-    bool exists = args[UNSET_EXISTS].small != 0;
-    unset_object o = {.site = info->site, .exists = exists, .is_argv = info->is_argv, .first = l->pieces.size};
-    uint64_t size = args[UNSET_SIZE].owns == OWNS_NOTHING ? (uint64_t)value_low_bits(&args[UNSET_SIZE]) : 0;
     size_t foreign = l->foreign.size;
-    for (size_t i = 0; i < info->n_cells && exists; i++) {
-        const unset_cell *c = &info->cells[i];
-        const value *v = &args[UNSET_CELLS + i];
-        if (c->is_unknown) {
-            unset_piece_vec_push(&l->pieces, (unset_piece){.offset = c->offset, .count = 1, .size = c->size, .is_unknown = true});
-        } else if (c->is_region) {
-            row w = {c, v, args[UNSET_ADDRESS].small, size, l->pieces.size};
-            add_row(&r, &w, c->offset, MAX_CELLS);
-        } else {
-            unset_piece_vec_push(&l->pieces, piece_of(&r, c->offset, c->size, v, c->pointee));
-        }
-    }
-    o.count = l->pieces.size - o.first;
-    unset_object_vec_push(&l->objects, o);
+    if (info->is_read) record_read(&r, info, args);
+    else record_object(&r, info, args);
     for (; foreign < l->foreign.size; foreign++) look_at_foreign(&r, foreign);
 }
 
@@ -198,9 +316,7 @@ void unset_record(unset_list *l, const machine *m, const unset_info *info, const
 
 static const unset_foreign *find_foreign(const unset_list *l, const unset_piece *pointer)
 {
-    for (size_t i = 0; pointer && pointer->is_foreign && i < l->foreign.size; i++)
-        if (l->foreign.data[i].node == pointer->node && l->foreign.data[i].address == pointer->low) return &l->foreign.data[i];
-    return NULL;
+    return pointer && pointer->is_foreign ? found(l, pointer->node, pointer->low) : NULL;
 }
 
 /* The piece with the cell that is so far behind the address that was found. */

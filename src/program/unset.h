@@ -20,6 +20,7 @@ VEC_DECLARE(unset_piece_vec, unset_piece);
 typedef struct unset_object {
     uint32_t site;
     bool exists, is_argv;
+    uint64_t address, size; /* if it has regions */
     size_t first, count; /* its pieces; what they leave out is any value */
 } unset_object;
 VEC_DECLARE(unset_object_vec, unset_object);
@@ -29,19 +30,34 @@ VEC_DECLARE(unset_object_vec, unset_object);
 typedef struct unset_foreign {
     uint32_t node;
     uint64_t address, low, high;
+    bool is_fixed; /* it must be there in the compiled program, too */
     size_t first, count; /* its pieces */
 } unset_foreign;
 VEC_DECLARE(unset_foreign_vec, unset_foreign);
+
+/* A pointer in an unset object, or in foreign memory, to an object of the program. */
+typedef struct unset_own {
+    bool in_foreign;
+    size_t holder; /* of the objects, or of the foreign ones */
+    uint64_t offset; /* in it */
+    uint64_t address; /* of the run */
+    size_t target; /* of the objects; as many as there are if it is none of them */
+} unset_own;
+VEC_DECLARE(unset_own_vec, unset_own);
 
 typedef struct unset_list {
     unset_object_vec objects;
     unset_foreign_vec foreign; /* as they were found */
     unset_piece_vec pieces;
+    unset_own_vec own;
     size_t cells; /* looked at */
     bool is_cut; /* there were too many: the list ends early */
 } unset_list;
 void unset_list_init(unset_list *l);
 void unset_list_release(unset_list *l);
+
+/* Finds the targets of own pointers, when the run is over. */
+void unset_list_finish(unset_list *l);
 
 /* The i-th argument of the program, if the run has looked at it: appended. */
 void unset_argument(const unset_list *l, size_t i, uint32_t pointer_size, text *out);

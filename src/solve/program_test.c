@@ -646,7 +646,8 @@ static void say_reason(tester *t)
         free(t->out->reason);
         t->out->reason = alloc_string("interrupted", 11);
     } else if (!t->out->reason) {
-        t->out->reason = alloc_string("out of time", 11);
+        const char *why = t->out->n_dropped && !limits_is_over(&t->options->limits) ? "their tests did not do what was computed" : "out of time";
+        t->out->reason = alloc_string(why, strlen(why));
     }
 }
 

@@ -117,15 +117,22 @@ bool harness_print_plain(text *out, const term_store *ts, const replay_value *va
 /* ---- everything, in order ---- */
 
 static const char *const UNSET_PROLOGUE =
+    "#include <sys/mman.h>\n"
+    "#include <sys/syscall.h>\n"
     "#include <stdlib.h>\n"
     "#include <string.h>\n"
+    "#ifndef SYS_mmap2\n"
+    "#define SYS_mmap2 SYS_mmap\n"
+    "#endif\n"
     "\n"
     "/* What memory holds that the program did not set, and the values from outside, in the order of the run. */\n"
     "struct latch_piece { unsigned long long offset, stride, count, low, high; unsigned size, unknown, foreign, node; };\n"
     "struct latch_object { unsigned site, exists, first, count; };\n"
-    "/* Memory that is no object of the program: addresses of the run from `low` on are bytes from `start` on. */\n"
-    "struct latch_area { unsigned node; unsigned long long low, high; unsigned char *start; };\n"
-    "struct latch_foreign { unsigned node; unsigned long long low, high; unsigned first, count; };\n";
+    "/* Memory that is no object of the program: addresses of the run from `low` on are bytes from `start` on. A fixed one is there itself. */\n"
+    "struct latch_area { unsigned node, fixed; unsigned long long low, high; unsigned char *start; };\n"
+    "struct latch_foreign { unsigned node; unsigned long long low, high; unsigned first, count; };\n"
+    "/* A pointer to the program's object `target`, at an offset of another one or of foreign memory. */\n"
+    "struct latch_own { unsigned foreign, holder, target; unsigned long long offset, in_target; };\n";
 
 static const char *const UNSET_FUNCTIONS =
     "static const struct latch_object *latch_next(unsigned site)\n"
@@ -164,16 +171,76 @@ static const char *const UNSET_FUNCTIONS =
     "                if (at + j >= from && at + j < size) to[at + j] = latch_byte(p, j);\n"
     "    }\n"
     "}\n"
-    "/* What was found first was there from the start. */\n"
-    "__attribute__((constructor)) static void latch_start(void)\n"
+    "static int latch_has_page(const struct latch_area *before, unsigned long long page)\n"
     "{\n"
+    "    for (const struct latch_area *a = latch_areas; a < before; a++)\n"
+    "        if (a->start == (unsigned char *)(unsigned long)a->low && page + 4096 > a->low && page < a->high) return 1;\n"
+    "    return 0;\n"
+    "}\n"
+    "/* False if there is something else in its place. */\n"
+    "static int latch_place(struct latch_area *a)\n"
+    "{\n"
+    "    long how = PROT_READ | PROT_WRITE, flags = MAP_PRIVATE | MAP_ANONYMOUS | 0x100000; /* fixed, no replacement */\n"
+    "    if (!a->fixed) return 1;\n"
+    "    if (a->high - 1 > (unsigned long)-1) return 0;\n"
+    "    for (unsigned long long page = a->low & ~4095ull; page < a->high; page += 4096)\n"
+    "        if (!latch_has_page(a, page) && syscall(SYS_mmap2, (unsigned long)page, 4096L, how, flags, -1L, 0L) != (long)page) return 0;\n"
+    "    a->start = (unsigned char *)(unsigned long)a->low;\n"
+    "    return 1;\n"
+    "}\n"
+    "/* The system places things anew, if it can always the same way. A few times only: each one adds a variable. */\n"
+    "static void latch_again(char **argv, char **envp)\n"
+    "{\n"
+    "    enum { MOST = 4096, TRIES = 16 };\n"
+    "    static const char VARIABLE[] = \"LATCH_PLACED_AGAIN=\";\n"
+    "    static const char *environment[MOST + 2];\n"
+    "    unsigned n = 0, tries = 0;\n"
+    "    for (; envp[n] && n < MOST; n++) {\n"
+    "        unsigned k = 0;\n"
+    "        while (VARIABLE[k] && envp[n][k] == VARIABLE[k]) k++;\n"
+    "        tries += !VARIABLE[k];\n"
+    "        environment[n] = envp[n];\n"
+    "    }\n"
+    "    if (tries >= TRIES) return;\n"
+    "    environment[n] = VARIABLE;\n"
+    "    (void)syscall(SYS_personality, 0x40000L);\n"
+    "    (void)syscall(SYS_execve, \"/proc/self/exe\", argv, environment);\n"
+    "}\n"
+    "/* What was found first was there from the start. */\n"
+    "__attribute__((constructor)) static void latch_start(int argc, char **argv, char **envp)\n"
+    "{\n"
+    "    int is_placed = 1;\n"
+    "    for (struct latch_area *a = latch_areas; a->start; a++) is_placed &= latch_place(a);\n"
+    "    if (!is_placed && argc > 0) latch_again(argv, envp);\n"
     "    for (unsigned i = LATCH_FOREIGN; i-- > 0;) {\n"
     "        const struct latch_foreign *f = &latch_foreigns[i];\n"
     "        struct latch_object o = {0, 1, f->first, f->count};\n"
     "        latch_fill(&o, latch_area(f->node, f->low), 0, f->high - f->low);\n"
     "    }\n"
     "}\n"
-    "void latch_unset(unsigned site, void *object, unsigned long long size) { latch_fill(latch_next(site), object, 0, size); }\n"
+    "/* Where an object of the program is that has appeared. */\n"
+    "static unsigned char *latch_places[LATCH_MOST];\n"
+    "static unsigned char *latch_place_of(unsigned object) { return object < LATCH_MOST ? latch_places[object] : NULL; }\n"
+    "static void latch_appears(const struct latch_object *o, void *object)\n"
+    "{\n"
+    "    unsigned now = (unsigned)(o - latch_objects);\n"
+    "    if (now < LATCH_MOST) latch_places[now] = object;\n"
+    "    for (unsigned i = 0; i < LATCH_OWN; i++) {\n"
+    "        const struct latch_own *p = &latch_owns[i];\n"
+    "        if (p->target != now && (p->foreign || p->holder != now)) continue;\n"
+    "        const struct latch_foreign *f = p->foreign ? &latch_foreigns[p->holder] : NULL;\n"
+    "        unsigned char *holder = f ? latch_area(f->node, f->low) : latch_place_of(p->holder), *target = latch_place_of(p->target);\n"
+    "        if (!holder || !target) continue;\n"
+    "        target += p->in_target;\n"
+    "        for (unsigned k = 0; k < sizeof target; k++) holder[p->offset + k] = ((unsigned char *)&target)[k];\n"
+    "    }\n"
+    "}\n"
+    "void latch_unset(unsigned site, void *object, unsigned long long size)\n"
+    "{\n"
+    "    const struct latch_object *o = latch_next(site);\n"
+    "    latch_fill(o, object, 0, size);\n"
+    "    latch_appears(o, object);\n"
+    "}\n"
     "static struct latch_block { void *object; unsigned long long size; struct latch_block *next; } *latch_blocks;\n"
     "static void *latch_keep(void *object, unsigned long long size)\n"
     "{\n"
@@ -188,6 +255,7 @@ static const char *const UNSET_FUNCTIONS =
     "    if (!o->exists) free(object);\n"
     "    if (!o->exists || !object) return NULL;\n"
     "    if (o->count) latch_fill(o, object, 0, size);\n"
+    "    latch_appears(o, object);\n"
     "    return latch_keep(object, size);\n"
     "}\n"
     "void *latch_reallocate(unsigned site, void *old, unsigned long long size)\n"
@@ -199,6 +267,7 @@ static const char *const UNSET_FUNCTIONS =
     "    void *object = o->exists ? realloc(old, size) : NULL;\n"
     "    if (!object) return NULL;\n"
     "    latch_fill(o, object, kept, size);\n"
+    "    latch_appears(o, object);\n"
     "    return latch_keep(object, size);\n"
     "}\n"
     "void latch_undefined(unsigned long long is_undefined, const char *kind, const char *file, unsigned line)\n"
@@ -207,6 +276,11 @@ static const char *const UNSET_FUNCTIONS =
     "    if (is_undefined) latch_failed(kind, file, line);\n"
     "}\n"
     "WEAK void latch_cover(unsigned goal, unsigned long long condition) { (void)goal, (void)condition; }\n";
+
+static uint64_t own_offset(const unset_list *l, const unset_own *p)
+{
+    return p->target < l->objects.size ? p->address - l->objects.data[p->target].address : 0;
+}
 
 static void print_pieces(text *out, const unset_list *l)
 {
@@ -246,8 +320,10 @@ static void collect_areas(const unset_list *l, unset_foreign_vec *out)
     if (sorted.size) qsort(sorted.data, sorted.size, sizeof *sorted.data, compare_foreign);
     for (size_t i = 0, next; i < sorted.size; i = next) {
         unset_foreign area = sorted.data[i];
-        for (next = i + 1; next < sorted.size && sorted.data[next].node == area.node && sorted.data[next].low < area.high + NEAR; next++)
+        for (next = i + 1; next < sorted.size && sorted.data[next].node == area.node && sorted.data[next].low < area.high + NEAR; next++) {
             if (sorted.data[next].high > area.high) area.high = sorted.data[next].high;
+            area.is_fixed |= sorted.data[next].is_fixed;
+        }
         unset_foreign_vec_push(out, area);
     }
     unset_foreign_vec_release(&sorted);
@@ -262,10 +338,10 @@ static void print_areas(text *out, const unset_list *l)
     for (size_t i = 0; i < areas.size; i++)
         text_printf(out, "static unsigned char latch_area_%zu[%luu] __attribute__((aligned(64)));\n", i,
                     (unsigned long)(areas.data[i].high - areas.data[i].low + 64));
-    text_adds(out, "static const struct latch_area latch_areas[] = {\n");
+    text_adds(out, "static struct latch_area latch_areas[] = {\n");
     for (size_t i = 0; i < areas.size; i++) {
         const unset_foreign *a = &areas.data[i];
-        text_printf(out, "    {%u, %luull, %luull, latch_area_%zu + %u},\n", a->node, (unsigned long)a->low, (unsigned long)a->high, i,
+        text_printf(out, "    {%u, %d, %luull, %luull, latch_area_%zu + %u},\n", a->node, a->is_fixed, (unsigned long)a->low, (unsigned long)a->high, i,
                     (unsigned)(a->low % 64));
     }
     text_adds(out, "    {0}};\n");
@@ -283,15 +359,27 @@ static void print_foreign(text *out, const unset_list *l)
     text_adds(out, "    {0}};\n");
 }
 
+static void print_own(text *out, const unset_list *l)
+{
+    text_adds(out, "static const struct latch_own latch_owns[] = {\n");
+    for (size_t i = 0; i < l->own.size; i++) {
+        const unset_own *p = &l->own.data[i];
+        text_printf(out, "    {%d, %zuu, %zuu, %luull, %luull},\n", p->in_foreign, p->holder, p->target, (unsigned long)p->offset,
+                    (unsigned long)own_offset(l, p));
+    }
+    text_adds(out, "    {0}};\n");
+}
+
 void harness_print_exact(text *out, const unset_list *l, const char *unknown, bool is_test)
 {
     text_adds(out, PROLOGUE);
     text_adds(out, UNSET_PROLOGUE);
-    text_printf(out, "enum { LATCH_OBJECTS = %zu, LATCH_FOREIGN = %zu };\n#define LATCH_UNKNOWN %s\n#define LATCH_TEST %d\n", l->objects.size, l->foreign.size, unknown,
-                is_test);
+    text_printf(out, "enum { LATCH_OBJECTS = %zu, LATCH_FOREIGN = %zu, LATCH_OWN = %zu, LATCH_MOST = %zu };\n#define LATCH_UNKNOWN %s\n#define LATCH_TEST %d\n",
+                l->objects.size, l->foreign.size, l->own.size, l->objects.size + 1, unknown, is_test);
     print_pieces(out, l);
     print_objects(out, l);
     print_foreign(out, l);
+    print_own(out, l);
     text_adds(out, UNSET_FUNCTIONS);
 }
 
@@ -299,21 +387,19 @@ void harness_print_exact(text *out, const unset_list *l, const char *unknown, bo
 
 /* Nothing of the library is used that a program may have its own version of. */
 static const char *const READER =
-    "#include <sys/mman.h>\n"
-    "#include <sys/syscall.h>\n"
     "#include <fcntl.h>\n"
-    "#ifndef SYS_mmap2\n"
-    "#define SYS_mmap2 SYS_mmap\n"
-    "#endif\n"
-    "static unsigned latch_n_objects, latch_n_pieces, latch_n_foreign, latch_n_areas;\n"
+    "static unsigned latch_n_objects, latch_n_pieces, latch_n_foreign, latch_n_areas, latch_n_own;\n"
     "static double latch_unknown;\n"
     "static struct latch_piece *latch_pieces;\n"
     "static struct latch_object *latch_objects;\n"
     "static struct latch_foreign *latch_foreigns;\n"
     "static struct latch_area *latch_areas;\n"
+    "static struct latch_own *latch_owns;\n"
     "static const char *latch_at;\n"
     "#define LATCH_OBJECTS latch_n_objects\n"
     "#define LATCH_FOREIGN latch_n_foreign\n"
+    "#define LATCH_OWN latch_n_own\n"
+    "#define LATCH_MOST (1 << 16)\n"
     "#define LATCH_UNKNOWN latch_unknown\n"
     "#define LATCH_TEST 1\n"
     "static void *latch_map(unsigned long size, int flags, int file)\n"
@@ -338,11 +424,12 @@ static const char *const READER =
     "    latch_at = (const char *)syscall(SYS_mmap2, 0L, 1L << 28, (long)PROT_READ, (long)MAP_PRIVATE, file, 0L);\n"
     "    if (file < 0 || latch_at == (const char *)-1) syscall(SYS_exit_group, 127L);\n"
     "    latch_unknown = latch_unknowns[latch_number()];\n"
-    "    LATCH_NEXT(latch_n_pieces), LATCH_NEXT(latch_n_objects), LATCH_NEXT(latch_n_foreign), LATCH_NEXT(latch_n_areas);\n"
+    "    LATCH_NEXT(latch_n_pieces), LATCH_NEXT(latch_n_objects), LATCH_NEXT(latch_n_foreign), LATCH_NEXT(latch_n_areas), LATCH_NEXT(latch_n_own);\n"
     "    latch_pieces = latch_array((latch_n_pieces + 1) * sizeof *latch_pieces);\n"
     "    latch_objects = latch_array((latch_n_objects + 1) * sizeof *latch_objects);\n"
     "    latch_foreigns = latch_array((latch_n_foreign + 1) * sizeof *latch_foreigns);\n"
     "    latch_areas = latch_array((latch_n_areas + 1) * sizeof *latch_areas);\n"
+    "    latch_owns = latch_array((latch_n_own + 1) * sizeof *latch_owns);\n"
     "    for (i = 0; i < latch_n_pieces; i++) {\n"
     "        struct latch_piece *p = &latch_pieces[i];\n"
     "        LATCH_NEXT(p->offset), LATCH_NEXT(p->stride), LATCH_NEXT(p->count), LATCH_NEXT(p->low), LATCH_NEXT(p->high);\n"
@@ -358,8 +445,12 @@ static const char *const READER =
     "    }\n"
     "    for (i = 0; i < latch_n_areas; i++) {\n"
     "        struct latch_area *a = &latch_areas[i];\n"
-    "        LATCH_NEXT(a->node), LATCH_NEXT(a->low), LATCH_NEXT(a->high);\n"
+    "        LATCH_NEXT(a->node), LATCH_NEXT(a->fixed), LATCH_NEXT(a->low), LATCH_NEXT(a->high);\n"
     "        a->start = (unsigned char *)latch_array(a->high - a->low + 64) + a->low % 64;\n"
+    "    }\n"
+    "    for (i = 0; i < latch_n_own; i++) {\n"
+    "        struct latch_own *p = &latch_owns[i];\n"
+    "        LATCH_NEXT(p->foreign), LATCH_NEXT(p->holder), LATCH_NEXT(p->target), LATCH_NEXT(p->offset), LATCH_NEXT(p->in_target);\n"
     "    }\n"
     "}\n";
 
@@ -380,7 +471,7 @@ void harness_print_table(text *out, const unset_list *l, unsigned unknown)
     unset_foreign_vec areas;
     unset_foreign_vec_init(&areas);
     collect_areas(l, &areas);
-    text_printf(out, "%u %zu %zu %zu %zu\n", unknown, l->pieces.size, l->objects.size, l->foreign.size, areas.size);
+    text_printf(out, "%u %zu %zu %zu %zu %zu\n", unknown, l->pieces.size, l->objects.size, l->foreign.size, areas.size, l->own.size);
     for (size_t i = 0; i < l->pieces.size; i++) {
         const unset_piece *p = &l->pieces.data[i];
         text_printf(out, "%lu %lu %lu %lu %lu %u %d %d %u\n", (unsigned long)p->offset, (unsigned long)p->stride, (unsigned long)p->count,
@@ -395,6 +486,10 @@ void harness_print_table(text *out, const unset_list *l, unsigned unknown)
         text_printf(out, "%u %lu %lu %zu %zu\n", f->node, (unsigned long)f->low, (unsigned long)f->high, f->first, f->count);
     }
     for (size_t i = 0; i < areas.size; i++)
-        text_printf(out, "%u %lu %lu\n", areas.data[i].node, (unsigned long)areas.data[i].low, (unsigned long)areas.data[i].high);
+        text_printf(out, "%u %d %lu %lu\n", areas.data[i].node, areas.data[i].is_fixed, (unsigned long)areas.data[i].low, (unsigned long)areas.data[i].high);
+    for (size_t i = 0; i < l->own.size; i++) {
+        const unset_own *p = &l->own.data[i];
+        text_printf(out, "%d %zu %zu %lu %lu\n", p->in_foreign, p->holder, p->target, (unsigned long)p->offset, (unsigned long)own_offset(l, p));
+    }
     unset_foreign_vec_release(&areas);
 }

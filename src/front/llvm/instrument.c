@@ -145,7 +145,7 @@ static void call_entry(instrumenter *n, LLVMValueRef caller, bool is_main)
     free(args);
 }
 
-/* Sets the variables that are only declared, and calls the entry. */
+/* Sets the variables that are only declared, and calls the entry. What is at addresses, the harness has placed there. */
 static void add_main(instrumenter *n)
 {
     size_t length;
@@ -158,6 +158,8 @@ static void add_main(instrumenter *n)
     LLVMPositionBuilderAtEnd(n->builder, body);
     for (uint32_t i = 0; i < n->t->sites.size; i++)
         if (n->t->sites.data[i].kind == SITE_GLOBAL) define_global(n, i, n->t->sites.data[i].where);
+    for (uint32_t i = 0; i < n->t->sites.size; i++)
+        if (n->t->sites.data[i].kind == SITE_ADDRESS) any_value(n, i, n->pointer);
     call_entry(n, caller, is_main);
 }
 
@@ -173,7 +175,8 @@ static void mark_sites(instrumenter *n)
         case SITE_RESULT: define_function(n, i, where); break;
         case SITE_STRUCT: define_struct_function(n, i, where); break;
         case SITE_PARAMETER:
-        case SITE_GLOBAL: break; /* in the new main */
+        case SITE_GLOBAL:
+        case SITE_ADDRESS: break; /* in the new main */
         }
     }
     add_main(n);

@@ -145,15 +145,17 @@ typedef enum site_kind {
     SITE_RESULT, /* a function without a body is called, and returns a value */
     SITE_STRUCT, /* ... and returns a struct where its first parameter points to */
     SITE_PARAMETER, /* of the entry */
-    SITE_GLOBAL /* that is only declared */
+    SITE_GLOBAL, /* that is only declared */
+    SITE_ADDRESS /* a number that the program takes for an address, as of a device; `where` is the constant */
 } site_kind;
 typedef struct unset_site {
     site_kind kind;
-    LLVMValueRef where; /* instruction, function, parameter or global */
+    LLVMValueRef where; /* instruction, function, parameter, global or constant */
 } unset_site;
 VEC_DECLARE(unset_site_vec, unset_site);
 
 VEC_DECLARE(memory_place_vec, memory_place);
+VEC_DECLARE(address_range_vec, address_range);
 
 /* Where, in the compiled program, a goal is covered: at the start of the block `to`; where control goes from `from` to `to`; at a call; at a
  * call whose first argument is false. */
@@ -308,7 +310,10 @@ bool translate_arithmetic(translator *t, LLVMValueRef inst); /* false: no such i
 cint translate_cast(translator *t, LLVMOpcode op, cint a, uint32_t width, bool is_signed);
 
 /* ---- translate_address.c ---- */
-enum { FIRST_ADDRESS = 4096 };
+/* Objects of the program begin far enough from null that a pointer from outside, of which a solver knows no more than that something is
+ * there, mostly does not point into one by accident. */
+enum { LEAST_ADDRESS = 4096, FIRST_ADDRESS = 1 << 20 };
+uint64_t address_next(const translator *t); /* beyond all objects so far */
 uint64_t address_of_object(translator *t, LLVMValueRef object, uint64_t size);
 term address_of_gep(translator *t, LLVMValueRef gep); /* instruction or constant */
 /* A new object of this many bytes (unsigned): its address. */
@@ -327,6 +332,9 @@ bool escape_ends(const translator *t, LLVMValueRef object); /* it may be gone wh
 
 /* ---- translate_origin.c ---- */
 node_info *origin_node(translator *t, LLVMValueRef v); /* NULL if no address flows into it */
+/* Where objects are that the program made and that a pointer into the node may point to; true: there may be others, which are placed when they
+ * appear. */
+bool origin_ranges(const translator *t, uint32_t node, address_range_vec *out);
 bool origin_is_carried(translator *t, LLVMValueRef v); /* its node does not tell its origin */
 bool origin_is_passed(translator *t, LLVMValueRef param); /* as parameters of their own, for each of its leaves that is a pointer */
 size_t origin_size(const translator *t); /* how many terms an origin is: 0 if none is followed */
@@ -433,8 +441,11 @@ void unset_declared(translator *t, LLVMValueRef declaration, LLVMValueRef variab
 void unset_allocated(translator *t, LLVMValueRef call, term address, term size, term exists, bool is_set);
 void unset_result(translator *t, LLVMValueRef call, const char *name, const scalar *leaves, const leaf_vec *types);
 void unset_struct(translator *t, LLVMValueRef call, const char *name, LLVMValueRef to, uint64_t size); /* returned by its first argument */
+/* A pointer is loaded from among bytes of the region. */
+void unset_pointer(translator *t, LLVMValueRef load, region r, term address, term loaded);
 void unset_parameters(translator *t); /* of the entry, at its start */
 void unset_globals(translator *t);
+void unset_addresses(translator *t); /* what is at addresses that the program has as numbers */
 void unset_pointees(translator *t); /* after all of them */
 
 /* ---- cover.c ---- */

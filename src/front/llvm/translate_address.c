@@ -25,13 +25,14 @@ uint64_t address_object_size(const translator *t, LLVMValueRef object)
     return LLVMABISizeOfType(t->cm->layout, LLVMGetAllocatedType(object)) * LLVMConstIntGetZExtValue(count);
 }
 
+uint64_t address_next(const translator *t) { return t->next_address ? t->next_address : FIRST_ADDRESS; }
+
 uint64_t address_of_object(translator *t, LLVMValueRef object, uint64_t size)
 {
     bool added;
     uint64_t *slot = object_map_put(&t->addresses, object, &added);
     if (!added) return *slot;
-    if (!t->next_address) t->next_address = FIRST_ADDRESS;
-    uint64_t address = t->next_address, limit = t->pointer_bits == 32 ? UINT64_C(1) << 31 : UINT64_C(1) << 62;
+    uint64_t address = address_next(t), limit = t->pointer_bits == 32 ? UINT64_C(1) << 31 : UINT64_C(1) << 62;
     if (size > limit - address - 2 * ALIGNMENT) {
         size_t length;
         translate_refuse(t, "`%s` does not fit into the address space", LLVMGetValueName2(object, &length));

@@ -222,7 +222,7 @@ void check_assume_not_null(translator *t, LLVMValueRef pointer)
     while (LLVMIsAGetElementPtrInst(pointer)) pointer = LLVMGetOperand(pointer, 0);
     if (LLVMIsAAllocaInst(pointer) || LLVMIsConstant(pointer)) return;
     /* a null pointer may be that of the object that this is a part of */
-    term first = term_mk_int(t->ts, t->options->covers ? FIRST_ADDRESS : 1);
+    term first = term_mk_int(t->ts, t->options->covers ? LEAST_ADDRESS : 1);
     check_defined(t, GOAL_POINTER, term_mk_le(t->ts, first, translate_address(t, pointer)), "access through a null pointer");
 }
 

@@ -238,11 +238,11 @@ void translate_initial_values(translator *t)
     }
     free(all);
     unset_globals(t);
+    unset_addresses(t);
     unset_parameters(t);
     unset_pointees(t);
     if (term_is_none(t->heap_end)) return;
-    uint64_t start = t->next_address ? t->next_address : 4096;
-    program_set_initial(t->p, t->heap_end, term_mk_int(t->ts, (int64_t)start));
+    program_set_initial(t->p, t->heap_end, term_mk_int(t->ts, (int64_t)address_next(t)));
 }
 
 bool constant_string(const translator *t, LLVMValueRef pointer, text *out)

@@ -26,6 +26,24 @@ static bool is_foreign(memory_object o)
     return o.kind == MEMORY_FOREIGN || (o.kind == MEMORY_HEAP && !library_allocates(plan_callee_name(o.value)));
 }
 
+bool origin_ranges(const translator *t, uint32_t node, address_range_vec *out)
+{
+    memory_object_vec objects;
+    memory_object_vec_init(&objects);
+    memory_node_objects(t->mem, node, &objects);
+    bool moves = false;
+    for (size_t i = 0; i < objects.size; i++) {
+        memory_object o = objects.data[i];
+        if (is_foreign(o)) continue;
+        const uint64_t *address = object_map_find(&t->addresses, o.value);
+        uint64_t size = address ? address_object_size(t, o.value) : 0;
+        if (address) address_range_vec_push(out, (address_range){*address, *address + (size ? size : 1)});
+        moves = moves || !is_fixed(t, o);
+    }
+    memory_object_vec_release(&objects);
+    return moves;
+}
+
 static void classify(const translator *t, uint32_t id, node_info *n)
 {
     memory_object_vec objects;

@@ -9,6 +9,7 @@ typedef struct unset {
     unset_cell_vec cells;
     term_vec values;
     bool has_regions;
+    address_range_vec objects; /* of what a pointer points to */
 } unset;
 
 static void unset_add(unset *u, unset_cell c, term v)
@@ -25,13 +26,14 @@ static uint32_t add_site(translator *t, site_kind kind, LLVMValueRef where)
 }
 
 /* Emits the statement and releases what it was made of. */
-static void finish_with(translator *t, unset *u, uint32_t site, term address, term size, term exists, bool is_argv)
+static void finish_with(translator *t, unset *u, unset_info info, term address, term size, term exists)
 {
     term_vec args;
     term_vec_init(&args);
     term_vec_append(&args, (const term[]){address, size, exists}, UNSET_CELLS);
     term_vec_append(&args, u->values.data, u->values.size);
-    unset_info info = {.site = site, .cells = u->cells.data, .n_cells = u->cells.size, .is_argv = is_argv};
+    info.cells = u->cells.data;
+    info.n_cells = u->cells.size;
     stmt s = {.kind = STMT_UNSET, .target = TERM_NONE, .value = TERM_NONE, .low = TERM_NONE, .high = TERM_NONE, .callee = PROC_NONE,
               .args = args.data, .n_args = args.size, .unset = &info};
     if (!translate_failed(t)) translate_add(t, s);
@@ -42,13 +44,14 @@ static void finish_with(translator *t, unset *u, uint32_t site, term address, te
 
 static void finish(translator *t, unset *u, uint32_t site, term address, term size, term exists)
 {
-    finish_with(t, u, site, address, size, exists, false);
+    finish_with(t, u, (unset_info){.site = site}, address, size, exists);
 }
 
 static void drop(unset *u)
 {
     term_vec_release(&u->values);
     unset_cell_vec_release(&u->cells);
+    address_range_vec_release(&u->objects);
 }
 
 /* What pointers to this place point to, as a number for cells. */
@@ -179,6 +182,16 @@ void unset_struct(translator *t, LLVMValueRef call, const char *name, LLVMValueR
     finish(t, &u, site_of_function(t, SITE_STRUCT, function), address, term_mk_int(t->ts, (int64_t)size), term_true(t->ts));
 }
 
+void unset_pointer(translator *t, LLVMValueRef load, region r, term address, term loaded)
+{
+    memory_place where;
+    if (t->ended || translate_failed(t) || !memory_place_of(t->mem, load, &where)) return;
+    unset u = {.has_regions = false};
+    uint32_t size = t->pointer_bits / 8;
+    unset_add(&u, (unset_cell){.size = size, .pointee = pointee_at(t, where)}, loaded);
+    finish_with(t, &u, (unset_info){.site = memory_node_around(t->mem, r), .is_read = true}, address, term_mk_int(t->ts, size), term_true(t->ts));
+}
+
 /* A parameter that is an object of the entry's own is one of the caller's here. */
 static void unset_parameter(translator *t, unsigned index, const term_vec *params, size_t *next, bool is_argv)
 {
@@ -209,7 +222,7 @@ static void unset_parameter(translator *t, unsigned index, const term_vec *param
     add_leaves(t, &u, param, leaves, &types);
     leaf_vec_release(&types);
     term zero = term_mk_int(t->ts, 0);
-    finish_with(t, &u, add_site(t, SITE_PARAMETER, param), zero, zero, term_true(t->ts), is_argv);
+    finish_with(t, &u, (unset_info){.site = add_site(t, SITE_PARAMETER, param), .is_argv = is_argv}, zero, zero, term_true(t->ts));
 }
 
 /* The system calls main with a count that is not negative and with pointers to something. */
@@ -253,6 +266,38 @@ void unset_globals(translator *t)
     }
 }
 
+/* The constants that are a number made an address. */
+static void collect_addresses(translator *t, LLVMValueRef v, object_map *seen)
+{
+    if (!LLVMIsAConstantExpr(v)) return;
+    bool added;
+    object_map_put(seen, v, &added);
+    if (!added) return;
+    bool is_address = LLVMGetConstOpcode(v) == LLVMIntToPtr && LLVMIsAConstantInt(LLVMGetOperand(v, 0));
+    uint32_t target = is_address ? pointee_of(t, v) : 0;
+    if (target) {
+        unset u = {.has_regions = false};
+        uint32_t size = t->pointer_bits / 8;
+        term zero = term_mk_int(t->ts, 0);
+        unset_add(&u, (unset_cell){.size = size, .is_fixed = true, .pointee = target}, translate_scalar(t, v).number.value);
+        finish(t, &u, add_site(t, SITE_ADDRESS, v), zero, zero, term_true(t->ts));
+    }
+    for (int i = 0; i < LLVMGetNumOperands(v); i++) collect_addresses(t, LLVMGetOperand(v, (unsigned)i), seen);
+}
+
+void unset_addresses(translator *t)
+{
+    object_map seen;
+    object_map_init(&seen);
+    for (size_t i = 0; i < t->functions.size; i++) {
+        LLVMValueRef f = t->functions.data[i].function;
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst && !translate_failed(t); inst = LLVMGetNextInstruction(inst))
+                for (int k = 0; k < LLVMGetNumOperands(inst); k++) collect_addresses(t, LLVMGetOperand(inst, (unsigned)k), &seen);
+    }
+    object_map_release(&seen);
+}
+
 static void describe_pointee(translator *t, memory_place where, unset *out)
 {
     memory_cell_vec cells;
@@ -281,11 +326,16 @@ void unset_pointees(translator *t)
     for (size_t i = 0; i < t->pointees.size; i++) { /* more may come */
         unset u = {.has_regions = false};
         describe_pointee(t, t->pointees.data[i], &u);
+        bool moves = origin_ranges(t, t->pointees.data[i].node, &u.objects);
         unset_vec_push(&all, u);
-        pointee_vec_push(&list, (pointee){t->pointees.data[i].node, u.cells.data, u.values.data, u.cells.size});
+        pointee to = {.node = t->pointees.data[i].node, .cells = u.cells.data, .regions = u.values.data, .n_cells = u.cells.size};
+        to.objects = u.objects.data;
+        to.n_objects = u.objects.size;
+        to.moves = !term_is_none(t->heap_end) && moves;
+        pointee_vec_push(&list, to);
     }
-    term last = term_is_none(t->heap_end) ? term_mk_int(t->ts, (int64_t)t->next_address) : t->heap_end;
-    program_set_pointees(t->p, list.data, list.size, term_mk_int(t->ts, FIRST_ADDRESS), last);
+    term first = term_mk_int(t->ts, (int64_t)address_next(t));
+    program_set_pointees(t->p, list.data, list.size, first, term_is_none(t->heap_end) ? first : t->heap_end);
     for (size_t i = 0; i < all.size; i++) drop(&all.data[i]);
     unset_vec_release(&all);
     pointee_vec_release(&list);

@@ -140,7 +140,7 @@ bench-interla: all $(BUILD)/bench/goals
 TEST_SETS = ntdrivers,ntdrivers-simplified,ssh-simplified,locks,systemc,loop-invgen
 bench-test: all
 	bench/testgen --sets '$(or $(SETS),$(TEST_SETS))' --time $(or $(TIME),60) \
-	  --cross-check 5 --out bench/out/testgen
+	  --cross-check 5 --random 10 --out bench/out/testgen
 
 FUZZ_TIME   ?= 600
 FUZZ_CC      = clang-19

@@ -6,7 +6,8 @@
 
 #include <stdlib.h>
 
-enum { MAX_STEPS = 20 * 1000 * 1000 };
+/* Short runs come first: one that does not end should not take the time of hundreds that do. */
+enum { SHORT_RUNS = 100, SHORT_STEPS = 20 * 1000, MEDIUM_RUNS = 400, MEDIUM_STEPS = 1000 * 1000, MAX_STEPS = 20 * 1000 * 1000 };
 
 /* How a run chooses. */
 typedef enum manner { NEAR_ZERO, ONES, SMALL, KNOWN, EXTREME, ANYTHING, MIXED, MANNERS } manner;
@@ -132,12 +133,20 @@ void sampler_interpret(sampler *s, uint32_t number, interpret_options options, r
     interpret(s->p, &options, out);
 }
 
+static size_t steps_of(uint32_t number) { return number < SHORT_RUNS ? SHORT_STEPS : number < MEDIUM_RUNS ? MEDIUM_STEPS : MAX_STEPS; }
+
 bool sampler_run(sampler *s, uint32_t number, const limits *limit, goal *violated, term_vec *inputs, bool *is_last)
 {
-    interpret_options o = {.max_steps = MAX_STEPS, .limits = *limit};
+    interpret_options o = {.max_steps = steps_of(number), .limits = *limit};
     run_result r;
     run_result_init(&r);
     sampler_interpret(s, number, o, &r);
+    if (r.end == RUN_OUT_OF_STEPS && !r.used.size && o.max_steps < MAX_STEPS) { /* so far there was nothing to choose */
+        run_result_release(&r);
+        run_result_init(&r);
+        o.max_steps = MAX_STEPS;
+        sampler_interpret(s, number, o, &r);
+    }
     bool found = r.end == RUN_VIOLATED;
     *violated = r.goal;
     *is_last = r.used.size == 0;

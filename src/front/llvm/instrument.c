@@ -261,7 +261,7 @@ static void call_cover(instrumenter *n, goal g, LLVMValueRef condition)
 static void mark_block(instrumenter *n, const cover_site *s)
 {
     LLVMValueRef inst = LLVMGetFirstInstruction(s->to);
-    while (LLVMIsAPHINode(inst) || LLVMIsAAllocaInst(inst)) inst = LLVMGetNextInstruction(inst);
+    while (LLVMIsAPHINode(inst)) inst = LLVMGetNextInstruction(inst); /* before its variables appear: the run may end here */
     LLVMPositionBuilderBefore(n->builder, inst);
     call_cover(n, s->goal, NULL);
 }

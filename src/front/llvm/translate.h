@@ -441,8 +441,7 @@ void unset_declared(translator *t, LLVMValueRef declaration, LLVMValueRef variab
 void unset_allocated(translator *t, LLVMValueRef call, term address, term size, term exists, bool is_set);
 void unset_result(translator *t, LLVMValueRef call, const char *name, const scalar *leaves, const leaf_vec *types);
 void unset_struct(translator *t, LLVMValueRef call, const char *name, LLVMValueRef to, uint64_t size); /* returned by its first argument */
-/* A pointer is loaded from among bytes of the region. */
-void unset_pointer(translator *t, LLVMValueRef load, region r, term address, term loaded);
+void unset_pointer(translator *t, LLVMValueRef load, term loaded); /* from among bytes */
 void unset_parameters(translator *t); /* of the entry, at its start */
 void unset_globals(translator *t);
 void unset_addresses(translator *t); /* what is at addresses that the program has as numbers */

@@ -201,6 +201,19 @@ void translate_copy_to(translator *t, LLVMValueRef to, term to_address, LLVMValu
     memory_cell_vec_release(&sources);
 }
 
+/* Like an access of that size. */
+static void check_accessed(translator *t, LLVMValueRef pointer, uint64_t size)
+{
+    check_access(t, pointer, size);
+    memory_cell_vec cells;
+    memory_cell_vec_init(&cells);
+    memory_cells_of(t->mem, pointer, &cells);
+    bool has_address = false;
+    for (size_t i = 0; i < cells.size; i++) has_address = has_address || memory_region(t->mem, cells.data[i].region)->kind != REGION_VARIABLE;
+    if (size && has_address) check_assume_not_null(t, pointer);
+    memory_cell_vec_release(&cells);
+}
+
 void translate_copy(translator *t, LLVMValueRef to, LLVMValueRef from, LLVMValueRef size)
 {
     uint64_t n = 0;
@@ -212,8 +225,8 @@ void translate_copy(translator *t, LLVMValueRef to, LLVMValueRef from, LLVMValue
         if (!memory_copy_loop(t, to, from, translate_int(t, size))) memory_forget(t, to, "a copy of unknown or large size");
         return;
     }
-    check_access(t, to, n);
-    check_access(t, from, n);
+    check_accessed(t, to, n);
+    check_accessed(t, from, n);
     translate_copy_to(t, to, TERM_NONE, from, n);
 }
 
@@ -286,7 +299,7 @@ void translate_fill_at(translator *t, LLVMValueRef to, term to_address, cint byt
     if (byte.width > 8) byte = cint_trunc(t->ts, byte, 8, false);
     bool is_constant = constant_size(size, &n);
     if (term_is_none(to_address)) check_writable(t, to);
-    if (is_constant && term_is_none(to_address)) check_access(t, to, n);
+    if (is_constant && term_is_none(to_address)) check_accessed(t, to, n);
     if (!is_constant) check_block(t, to, cint_as(t->ts, translate_int(t, size), false).value);
     if (is_constant && term_kind_of(t->ts, byte.value) == TERM_NUM && fill_whole(t, to, byte, n)) {
         /* done */

@@ -221,7 +221,7 @@ void translate_load(translator *t, LLVMValueRef inst)
     cint c = region_read(t, r, address_for(t, r, pointer), (uint32_t)size);
     uint32_t width = type_width(t, type);
     if (memory_region(t->mem, r)->kind == REGION_BYTES && width == t->pointer_bits)
-        unset_pointer(t, inst, r, translate_address(t, pointer), c.value);
+        unset_pointer(t, inst, c.value);
     term symbol = memory_use(t, r)->symbol;
     if (width == 1) {
         translate_define_bool(t, inst, cint_is_set(t, c), symbol);

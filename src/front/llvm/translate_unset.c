@@ -182,14 +182,16 @@ void unset_struct(translator *t, LLVMValueRef call, const char *name, LLVMValueR
     finish(t, &u, site_of_function(t, SITE_STRUCT, function), address, term_mk_int(t->ts, (int64_t)size), term_true(t->ts));
 }
 
-void unset_pointer(translator *t, LLVMValueRef load, region r, term address, term loaded)
+void unset_pointer(translator *t, LLVMValueRef load, term loaded)
 {
+    LLVMValueRef from = LLVMGetOperand(load, 0);
     memory_place where;
-    if (t->ended || translate_failed(t) || !memory_place_of(t->mem, load, &where)) return;
+    uint32_t target = pointee_of(t, load);
+    if (!target || t->ended || translate_failed(t) || !memory_place_of(t->mem, from, &where)) return;
     unset u = {.has_regions = false};
     uint32_t size = t->pointer_bits / 8;
-    unset_add(&u, (unset_cell){.size = size, .pointee = pointee_at(t, where)}, loaded);
-    finish_with(t, &u, (unset_info){.site = memory_node_around(t->mem, r), .is_read = true}, address, term_mk_int(t->ts, size), term_true(t->ts));
+    unset_add(&u, (unset_cell){.size = size, .pointee = target}, loaded);
+    finish_with(t, &u, (unset_info){.site = where.node, .is_read = true}, translate_address(t, from), term_mk_int(t->ts, size), term_true(t->ts));
 }
 
 /* A parameter that is an object of the entry's own is one of the caller's here. */

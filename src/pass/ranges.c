@@ -19,8 +19,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* Only as long as it is cheap. */
-static const double ALL_SECONDS = 3, QUERY_SECONDS = 0.5;
+/* Only as long as it is cheap: after the first seconds it should be foreseeable that it will be done. */
+static const double ALL_SECONDS = 3, FIRST_SECONDS = 0.3, QUERY_SECONDS = 0.5;
 
 enum { LOWS = 6, HIGHS = 10 }; /* the last is no bound */
 enum { MAX_MODULUS = 64 };
@@ -203,12 +203,13 @@ static void assert_body(range_search *s, const clause *c)
     term_vec_release(&parts);
 }
 
-static void check_clause(range_search *s, uint32_t index, const limits *limit)
+/* False if nothing is known about its body yet. */
+static bool check_clause(range_search *s, uint32_t index, const limits *limit)
 {
     const clause *c = horn_clause(s->h, index);
     bool weaker = false, open = true;
     for (size_t i = 0; i < c->n_body; i++) open &= s->has_fact[c->body[i].pred.id];
-    if (!open) return;
+    if (!open) return false;
     smt_push(s->solver);
     assert_body(s, c);
     while (open && !limits_is_over(limit)) {
@@ -223,29 +224,40 @@ static void check_clause(range_search *s, uint32_t index, const limits *limit)
     smt_pop(s->solver, 1);
     const u32_vec *uses = horn_uses_of(s->h, c->head.pred);
     for (size_t i = 0; weaker && i < uses->size; i++) enqueue(s, uses->data[i]);
+    return true;
 }
 
-/* False if it takes too long. */
-static bool find_ranges(range_search *s, bool strides, const limits *limit)
+/* At this pace not even half of the clauses will be looked at once. */
+static bool is_hopeless(const range_search *s, size_t looked_at, double passed)
 {
-    double seconds = limits_left(limit) / 8;
+    return passed > FIRST_SECONDS && (double)looked_at / passed * ALL_SECONDS < (double)horn_clause_count(s->h) / 2;
+}
+
+typedef enum outcome { FOUND, TOO_LONG, HOPELESS } outcome;
+
+static outcome find_ranges(range_search *s, bool strides, const limits *limit)
+{
+    double seconds = limits_left(limit) / 8, start = limits_now();
     limits own = limits_within(limit, seconds < ALL_SECONDS ? seconds : ALL_SECONDS);
+    size_t looked_at = 0;
+    bool hopeless = false;
     s->strides = strides;
     s->a = abstraction_new(s->ts, ABSTRACT_ALL);
     s->solver = smt_new(s->ts, &own, NULL);
     smt_set_query_limit(s->solver, QUERY_SECONDS);
     for (size_t i = 0; i < horn_pred_count(s->h); i++) s->has_fact[i] = false;
     for (size_t i = horn_clause_count(s->h); i-- > 0;) enqueue(s, (uint32_t)i);
-    while (s->work.size && !limits_is_over(&own)) {
+    while (s->work.size && !limits_is_over(&own) && !hopeless) {
         uint32_t index = u32_vec_pop(&s->work);
         s->queued[index] = false;
-        check_clause(s, index, &own);
+        looked_at += check_clause(s, index, &own);
+        hopeless = is_hopeless(s, looked_at, limits_now() - start);
     }
-    bool done = !limits_is_over(&own);
+    bool done = !s->work.size && !limits_is_over(&own);
     while (s->work.size) s->queued[u32_vec_pop(&s->work)] = false;
     smt_free(s->solver);
     abstraction_free(s->a);
-    return done;
+    return done ? FOUND : hopeless ? HOPELESS : TOO_LONG;
 }
 
 /* ---- the new problem ---- */
@@ -370,8 +382,9 @@ horn *pass_ranges(const horn *h, const limits *limit, back **out)
 {
     range_search s;
     search_init(&s, h);
-    bool found = has_machine_integers(&s) && (find_ranges(&s, true, limit) || find_ranges(&s, false, limit));
-    horn *after = found ? build(&s) : NULL;
+    outcome found = has_machine_integers(&s) ? find_ranges(&s, true, limit) : HOPELESS;
+    if (found == TOO_LONG) found = find_ranges(&s, false, limit);
+    horn *after = found == FOUND ? build(&s) : NULL;
     if (after) {
         ranges_back *b = alloc_zeroed(1, sizeof *b);
         b->base = (back){model_back, derivation_back, ranges_back_free, h, after};

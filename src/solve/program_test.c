@@ -24,6 +24,8 @@ static const double GRACE = 0.25;
 /* Other engines are asked beside the search when it has found nothing for this share of the time, or so many seconds if there is no limit. */
 static const double PATIENCE_SHARE = 0.05, PATIENCE_SECONDS = 10;
 
+enum { MOST_NOTES = 5 };
+
 VEC_DECLARE(text_vec, text);
 
 typedef struct tester {
@@ -143,7 +145,6 @@ static bool measure(tester *t, const run_result *r, const bool *claims, const li
 
 static void note_failure(tester *t, const bool *claims, const bool *covered, const char *why)
 {
-    enum { MOST_NOTES = 5 };
     size_t missed = 0;
     if (++t->out->n_dropped > MOST_NOTES) return;
     for (uint32_t g = 0; g < goal_count(t); g++) {
@@ -152,6 +153,25 @@ static void note_failure(tester *t, const bool *claims, const bool *covered, con
         print_goal(t, (goal){g}, &t->out->notes);
     }
     text_printf(&t->out->notes, ": the compiled program does not reach %s: %s\n", missed > 1 ? "this and other goals" : "this", why);
+}
+
+/* Does the compiled program reach something that no run should, and that this run, as computed, does not? Then it is not the same run: its
+ * behaviour is undefined, mostly (accesses outside of objects), and anything may come of that. The first such goal. */
+static bool goes_astray(const tester *t, const bool *claims, const bool *covered, goal *where)
+{
+    for (uint32_t g = 0; g < goal_count(t); g++) {
+        bool is_dead = t->suite->is_wanted[g] && t->suite->status[g] != GOAL_IS_REACHED && t->suite->status[g] != GOAL_IS_OPEN;
+        *where = (goal){g};
+        if (covered[g] && is_dead && !claims[g]) return true;
+    }
+    return false;
+}
+
+static void note_astray(tester *t, goal where)
+{
+    if (++t->out->n_dropped > MOST_NOTES) return;
+    print_goal(t, where, &t->out->notes);
+    text_adds(&t->out->notes, ": the compiled program reaches this, as no run should, and not as computed: undefined behaviour, or an error of Latch\n");
 }
 
 /* What the compiled program has reached is reached, whatever else was thought of it. */
@@ -200,9 +220,12 @@ static void try_run(tester *t, const run_result *r, const bool *claims, const li
     coverage_run run = {.args = (const char *const *)x.args, .n_args = x.n_args, .covered = x.covered,
                         .seconds = r->end == RUN_OUT_OF_STEPS ? ENDLESS_SECONDS : RUN_SECONDS};
     bool ok = measure(t, r, claims, limit, &x, &run, &why);
+    goal where;
+    bool astray = ok && goes_astray(t, claims, x.covered, &where);
     if (ok) coverage_describe(run.how, &why);
-    if (!ok || count_claims(t, claims, x.covered)) note_failure(t, claims, x.covered, why.data);
-    if (ok && take_covered(t, x.covered)) {
+    if (astray) note_astray(t, where);
+    else if (!ok || count_claims(t, claims, x.covered)) note_failure(t, claims, x.covered, why.data);
+    if (ok && !astray && take_covered(t, x.covered)) {
         x.status = shell_status(run.how);
         x.fails = run.how.end == PROCESS_EXITED && run.how.code == STATUS_VIOLATED;
         x.end = text_take(&why);

@@ -1,7 +1,8 @@
 #include "engine/la/learn.h"
 
 /* Farkas' lemma backwards: of two literals about sums, a positive combination follows from both. If the cube with it instead of the two
- * is refuted as well, the lemma says how the variables relate rather than how far they were. */
+ * is refuted as well, the lemma says how the variables relate rather than how far they were. Likewise two that say what a sum is become one that
+ * says what it is modulo something that the problem divides by. */
 
 /* Pairs beyond this are not tried for one cube. */
 enum { MAX_PAIRS = 12 };
@@ -71,15 +72,15 @@ static term sum(la *a, term l1, term l2)
     return t;
 }
 
-/* Replaces literals i and k of the cube (only k, if keep) by `by` if it is refuted then. */
-static bool try_pair(learner *l, size_t i, size_t k, bool keep, term by)
+/* Replaces literals i and k of the cube (only k, if keep) by `by` if it is refuted then; `hard`: also what objects to that. */
+static bool try_pair(learner *l, size_t i, size_t k, bool keep, bool hard, term by)
 {
     if (term_is_none(by) || term_is_value(l->la->ts, by)) return false;
     cube_clear(&l->trial);
     for (size_t n = 0; n < l->cube.size; n++)
         if ((n != i || keep) && n != k) cube_push(&l->trial, l->cube.data[n]);
     cube_push(&l->trial, (literal){.formula = by, .param = NO_PARAM});
-    if (learner_try(l, l->level, true, NULL) != SMT_UNSAT) return false;
+    if ((hard ? learner_try_hard(l, true) : learner_try(l, l->level, true, NULL)) != SMT_UNSAT) return false;
     stats_count(l->la->stats, la_combined);
     return true;
 }
@@ -110,11 +111,34 @@ static bool try_beside(learner *l, size_t i, size_t k, term by)
     for (int swap = 0; swap < 2; swap++) {
         size_t kept = swap ? k : i, replaced = swap ? i : k;
         term bound = l->cube.data[kept].formula;
-        if (!try_pair(l, kept, replaced, true, by)) continue;
+        if (!try_pair(l, kept, replaced, true, false, by)) continue;
         weaken(l, bound);
         return true;
     }
     return false;
+}
+
+static term difference(la *a, term bound) { return term_mk_sub(a->ts, term_arg(a->ts, bound, 0), term_arg(a->ts, bound, 1)); }
+
+/* Bounds i and k, if they leave a sum of integers just one value, by its remainders. */
+static bool try_remainders(learner *l, size_t i, size_t k)
+{
+    la *a = l->la;
+    term l1 = l->cube.data[i].formula, l2 = l->cube.data[k].formula, zero = term_mk_int(a->ts, 0), of = difference(a, l1);
+    if (term_kind_of(a->ts, l1) != TERM_LE || term_kind_of(a->ts, l2) != TERM_LE || !sort_is_equal(term_sort(a->ts, of), sort_int(a->ts))) return false;
+    if (!term_is_equal(term_mk_add2(a->ts, of, difference(a, l2)), zero)) return false;
+    for (size_t m = 0; m < a->moduli.size; m++)
+        if (try_pair(l, i, k, false, true, term_mk_eq(a->ts, term_mk_mod(a->ts, of, a->moduli.data[m]), zero))) return true;
+    return false;
+}
+
+void combine_to_remainders(learner *l)
+{
+    for (size_t i = 0; i < l->cube.size && l->la->moduli.size; i++)
+        for (size_t k = i + 1; k < l->cube.size && !la_is_over(l->la); k++) {
+            if (!literal_is_bound(l->la, &l->cube.data[i]) || !literal_is_bound(l->la, &l->cube.data[k])) continue;
+            if (try_remainders(l, i, k)) return;
+        }
 }
 
 bool combine(learner *l, bool beside)
@@ -132,8 +156,8 @@ bool combine(learner *l, bool beside)
                 if (try_beside(l, i, k, by)) return true;
                 continue;
             }
-            if (try_pair(l, i, k, false, by)) return true;
-            if (!term_is_equal(by, other) && try_pair(l, i, k, false, other)) return true;
+            if (try_pair(l, i, k, false, false, by)) return true;
+            if (!term_is_equal(by, other) && try_pair(l, i, k, false, false, other)) return true;
         }
     return false;
 }

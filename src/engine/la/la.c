@@ -2,8 +2,37 @@
 #include "engine/la/execute.h"
 #include "engine/la/facts.h"
 #include "engine/la/la.h"
+#include "term/dag.h"
 
 #include <stdlib.h>
+
+static bool is_modulus(const la *a, term t)
+{
+    enum { LARGEST = 16, MOST = 3 };
+    int64_t value;
+    if (term_kind_of(a->ts, t) != TERM_NUM || !rat_to_int64(term_number(a->ts, t), &value) || value < 2 || value > LARGEST) return false;
+    bool is_new = a->moduli.size < MOST;
+    for (size_t k = 0; k < a->moduli.size && is_new; k++) is_new = !term_is_equal(a->moduli.data[k], t);
+    return is_new;
+}
+
+/* A division may be left as a multiplication. */
+static void find_moduli(la *a)
+{
+    term_vec constraints, all;
+    term_vec_init(&constraints);
+    term_vec_init(&all);
+    for (size_t i = 0; i < horn_clause_count(a->h); i++) term_vec_push(&constraints, horn_clause(a->h, i)->constraint);
+    dag_subterms(a->ts, constraints.data, constraints.size, &all);
+    for (size_t i = 0; i < all.size; i++) {
+        term_kind kind = term_kind_of(a->ts, all.data[i]);
+        bool is_product = kind == TERM_MOD || kind == TERM_IDIV || kind == TERM_SCALE;
+        for (size_t k = 0; is_product && k < term_arity(a->ts, all.data[i]); k++)
+            if (is_modulus(a, term_arg(a->ts, all.data[i], k))) term_vec_push(&a->moduli, term_arg(a->ts, all.data[i], k));
+    }
+    term_vec_release(&constraints);
+    term_vec_release(&all);
+}
 
 void la_init(la *a, const horn *h, const engine_context *context, result *out)
 {
@@ -23,6 +52,7 @@ void la_init(la *a, const horn *h, const engine_context *context, result *out)
     a->scores = alloc_zeroed(clauses + 1, sizeof *a->scores);
     a->edges = alloc_zeroed(clauses + 1, sizeof(edge *));
     for (uint32_t i = 0; i < clauses; i++) a->edges[i] = edge_new(a, i);
+    find_moduli(a);
 }
 
 void la_release(la *a)
@@ -47,6 +77,7 @@ void la_release(la *a)
     lemma_vec_release(&a->lemmas);
     fact_vec_release(&a->facts);
     u32_vec_release(&a->premises);
+    term_vec_release(&a->moduli);
     goal_stack_release(&a->open);
     for (size_t i = 0; i < a->kept.size; i++) cube_release(&a->kept.data[i].cube);
     goal_vec_release(&a->kept);

@@ -81,7 +81,7 @@ typedef struct runner runner;
 
 typedef struct la_options {
     bool coarse; /* decisions: the clause alone, by exact elimination where it works */
-    bool backjump, relevance, generalise, eager, preserve, values, inductive, combine, interpolate, houdini, doubling, execute;
+    bool backjump, relevance, generalise, eager, preserve, values, inductive, combine, interpolate, houdini, doubling, execute, objections;
 } la_options;
 /* Reads a comma-separated list of names, each with `no-` in front to switch it off. NULL, or the first name that is none. */
 const char *la_options_read(la_options *o, const char *list);
@@ -122,6 +122,7 @@ typedef struct la {
     goal_stack open; /* the goals on the way from the query to the present one */
     goal_vec kept; /* refuted below the bound, to be searched again */
     size_t jump; /* back-jumping to this depth of `open`; SIZE_MAX: not */
+    term_vec moduli; /* small numerals that the problem divides by */
     itp *prover; /* made when first needed */
     runner *runner; /* as well: concrete execution */
     double executing; /* seconds spent on it */
@@ -206,6 +207,8 @@ bool is_kept(la *a, const lemma *l);
 uint32_t learn(la *a, const goal *g, const bool *needed);
 
 /* ---- search.c ---- */
+/* A decision: the goal at the chosen body atom, at the level, that the edge's model is an example of. False if there is none. */
+bool decide(la *a, edge *e, uint32_t level, const term *head, size_t n, size_t subgoal, goal *out);
 /* No query has a derivation of height bound + 1 (REFUTED), or *query is the fact (of PRED_FALSE) that one has. */
 verdict search_queries(la *a, uint32_t *query);
 

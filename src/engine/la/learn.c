@@ -130,6 +130,18 @@ smt_result learner_try(learner *l, uint32_t level, bool relative, edge **witness
 
 /* ---- generalising ---- */
 
+static bool is_objection_refuted(learner *l, edge *witness);
+
+smt_result learner_try_hard(learner *l, bool relative)
+{
+    enum { MOST = 3 };
+    edge *witness = NULL;
+    smt_result r = learner_try(l, l->level, relative, &witness);
+    for (int i = 0; i < MOST && r == SMT_SAT && !l->is_objection && l->la->options.objections && is_objection_refuted(l, witness); i++)
+        r = learner_try(l, l->level, relative, &witness);
+    return r;
+}
+
 /* Drops what the refutation does not need. */
 static void drop(learner *l, bool relative)
 {
@@ -138,7 +150,7 @@ static void drop(learner *l, bool relative)
         memmove(l->trial.data + i, l->trial.data + i + 1, (l->trial.size - 1 - i) * sizeof *l->trial.data);
         l->trial.size--;
         /* Literals before i stay needed: with fewer others they are needed all the more. */
-        if (learner_try(l, l->level, relative, NULL) != SMT_UNSAT) i++;
+        if (learner_try_hard(l, relative) != SMT_UNSAT) i++;
     }
 }
 
@@ -183,6 +195,41 @@ static void shrink(cube *c, const bool *keep)
     c->size = kept;
 }
 
+static void learn_trial(learner *l)
+{
+    drop(l, true);
+    push(l, true);
+    stats_count(l->la->stats, la_lemmas);
+    stats_add(l->la->stats, la_literals, l->cube.size);
+    lemma_add(l->la, l->pred, l->level, &l->cube);
+}
+
+/* The edge has a model of the trial: the fact of its body that leads there may have no derivation either. */
+static bool is_objection_refuted(learner *l, edge *witness)
+{
+    la *a = l->la;
+    const clause *c = edge_clause(witness);
+    goal g;
+    term_vec head;
+    if (c->n_body != 1 || !l->level) return false;
+    term_vec_init(&head);
+    for (size_t i = 0; i < l->trial.size; i++) term_vec_push(&head, l->trial.data[i].formula);
+    bool refuted = decide(a, witness, l->level - 1, head.data, head.size, 0, &g);
+    if (refuted) {
+        learner o;
+        learner_init(&o, a, &g);
+        o.is_objection = true;
+        copy_cube(&o.trial, &g.cube);
+        refuted = g.cube.size && learner_try(&o, o.level, true, NULL) == SMT_UNSAT;
+        if (refuted) learn_trial(&o);
+        if (refuted) stats_count(a->stats, la_objections);
+        learner_release(&o);
+        cube_release(&g.cube);
+    }
+    term_vec_release(&head);
+    return refuted;
+}
+
 uint32_t learn(la *a, const goal *g, const bool *needed)
 {
     purpose before = a->purpose;
@@ -193,6 +240,7 @@ uint32_t learn(la *a, const goal *g, const bool *needed)
     push(&l, true);
     bool relative = l.level > g->level;
     if (!relative) shrink(&l.cube, needed);
+    if (a->options.combine) combine_to_remainders(&l); /* before one of them is dropped */
     if (a->options.generalise) {
         drop(&l, relative);
         grow_sets(&l);

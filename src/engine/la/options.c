@@ -20,6 +20,7 @@ static const struct {
     {"houdini", offsetof(la_options, houdini), true},
     {"doubling", offsetof(la_options, doubling), false},
     {"execute", offsetof(la_options, execute), true},
+    {"objections", offsetof(la_options, objections), true},
 };
 enum { SWITCH_COUNT = sizeof SWITCHES / sizeof *SWITCHES };
 

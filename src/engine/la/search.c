@@ -38,8 +38,7 @@ static void context_formulas(la *a, edge *e, uint32_t level, const term *head, s
     }
 }
 
-/* A decision: the goal at the chosen body atom that the model is an example of. */
-static bool decide(la *a, edge *e, uint32_t level, const term *head, size_t n, size_t subgoal, goal *out)
+bool decide(la *a, edge *e, uint32_t level, const term *head, size_t n, size_t subgoal, goal *out)
 {
     const clause *c = edge_clause(e);
     term_vec formulas, literals;

@@ -104,8 +104,8 @@ bench: all
 LA_RESULTS  ?= bench/out/la
 LA_PLOTS    ?= docs/engines
 LA_ENGINES   = la,lawi,spacer,bmc
-LA_SWITCHES  = no-values no-generalise no-inductive no-combine no-backjump no-eager no-preserve no-relevance no-houdini interpolate \
-               coarse doubling
+LA_SWITCHES  = no-values no-generalise no-inductive no-combine no-backjump no-eager no-preserve no-relevance no-houdini no-execute \
+               no-objections interpolate coarse doubling
 LA_STATS     = bound,la_resolutions,la_decisions,la_conflicts,la_lemmas,la_backjumps,solver_checks
 LA_TASKS     = $(if $(TASKS),--tasks '$(TASKS)')
 LA_REPORT    = bench/run horn --report-only --out $(LA_RESULTS) $(LA_TASKS)

@@ -134,11 +134,11 @@ static bool is_objection_refuted(learner *l, edge *witness);
 
 smt_result learner_try_hard(learner *l, bool relative)
 {
-    enum { MOST = 3 };
+    enum { MOST = 3, MANY_LEMMAS = 30 };
     edge *witness = NULL;
     smt_result r = learner_try(l, l->level, relative, &witness);
-    for (int i = 0; i < MOST && r == SMT_SAT && !l->is_objection && l->la->options.objections && is_objection_refuted(l, witness); i++)
-        r = learner_try(l, l->level, relative, &witness);
+    bool pays = l->la->options.objections && !l->is_objection && l->la->places[l->pred.id].lemmas.size >= MANY_LEMMAS;
+    for (int i = 0; i < MOST && r == SMT_SAT && pays && is_objection_refuted(l, witness); i++) r = learner_try(l, l->level, relative, &witness);
     return r;
 }
 

@@ -56,6 +56,7 @@ struct interpreter {
     activation_vec activations;
     value_vec scratch; /* arguments or results on their way */
     size_t next_input, branches, ticks;
+    size_t max_steps, max_branches; /* branches are limited like statements: a loop may have none */
     bool is_over;
     arena memory; /* of compiled code */
 };
@@ -334,6 +335,10 @@ static void run_stmt(interpreter *i, compiled_stmt *c)
         break;
     case STMT_REACH:
         if (i->options->reached) i->options->reached[s->goal.id] = true;
+        if (i->options->rest_steps && s->goal.id == i->options->target.id && i->max_steps > i->out->steps + i->options->rest_steps) {
+            i->max_steps = i->out->steps + i->options->rest_steps;
+            i->max_branches = i->branches + i->options->rest_steps;
+        }
         break;
     case STMT_CALL: run_call(i, c); break;
     case STMT_OUTPUT: run_output(i, c); break;
@@ -394,12 +399,7 @@ static void take_branch(interpreter *i, activation *a)
     trace(i, a->f, from, NULL);
 }
 
-static bool is_out_of_steps(const interpreter *i, size_t count)
-{
-    return i->options->max_steps && count >= i->options->max_steps;
-}
-
-/* One statement, branch or return. Branches are limited like statements: a loop may have none. */
+/* One statement, branch or return. */
 static void run_step(interpreter *i)
 {
     activation *a = &i->activations.data[i->activations.size - 1];
@@ -408,7 +408,7 @@ static void run_step(interpreter *i)
         finish(i, RUN_OUT_OF_STEPS);
     } else if (!is_stmt && a->code->is_return) {
         run_return(i);
-    } else if (is_out_of_steps(i, is_stmt ? i->out->steps : i->branches)) {
+    } else if (is_stmt ? i->out->steps >= i->max_steps : i->branches >= i->max_branches) {
         finish(i, RUN_OUT_OF_STEPS);
     } else if (is_stmt) {
         compiled_stmt *c = &a->code->stmts[a->next++];
@@ -465,6 +465,7 @@ static void run(interpreter *i)
 void interpret(const program *p, const interpret_options *options, run_result *out)
 {
     interpreter i = {.p = p, .ts = program_terms(p), .options = options, .out = out};
+    i.max_steps = i.max_branches = options->max_steps ? options->max_steps : SIZE_MAX;
     machine_init(&i.m, p);
     arena_init(&i.memory);
     i.procs = alloc_zeroed(program_proc_count(p), sizeof *i.procs);

@@ -38,6 +38,8 @@ typedef struct interpret_options {
     bool record_unset; /* fill the result's `unset` */
     bool *reached; /* by goal id: becomes true where a run comes by a REACH, or violates a CHECK. May be NULL */
     size_t max_steps; /* statements; 0 = no limit */
+    size_t rest_steps; /* if not 0: so many at most once a run has come by the REACH of `target` */
+    goal target;
     limits limits;
     /* Called after every statement and when a branch is taken (stmt NULL). May be NULL. */
     void (*trace)(void *user, const interpreter *i, proc f, block b, const stmt *s);

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-static const size_t MAX_STEPS = 20 * 1000 * 1000;
+static const size_t MAX_STEPS = 20 * 1000 * 1000, MORE_STEPS = 100 * 1000;
 /* For a test in the compiled program; and if the interpreter has not seen its end. */
 static const double RUN_SECONDS = 5, ENDLESS_SECONDS = 1;
 /* What is kept of the time to validate and to write, as a share and at least; and what that may take beyond an interruption. */
@@ -260,11 +260,12 @@ static test *untried(const tester *t)
     return NULL;
 }
 
-/* The inputs of a run, as the interpreter takes them. */
-static void take_inputs(tester *t, const term_vec *inputs, const limits *limit)
+/* The inputs of a run, as the interpreter takes them, and how many steps it has. */
+static void take_inputs(tester *t, const term_vec *inputs, size_t steps, const limits *limit)
 {
     bool *claims = alloc_zeroed(goal_count(t) + 1, sizeof *claims);
-    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .record_unset = true, .reached = claims, .max_steps = MAX_STEPS, .limits = *limit};
+    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .record_unset = true, .reached = claims, .limits = *limit};
+    o.max_steps = steps < MAX_STEPS / 4 ? 2 * steps + MORE_STEPS : MAX_STEPS; /* branches count, too */
     run_result r;
     run_result_init(&r);
     interpret(t->p, &o, &r);
@@ -376,8 +377,9 @@ static void take_message(tester *t, char kind, const text *message, const limits
     term_vec_init(&inputs);
     if (kind == 'B') t->has_begun = true;
     if (kind == 'T' || kind == 'M' || kind == 'B') t->last_news = limits_now();
-    if (kind == 'T' && test_search_parse_inputs(t->p, message, &inputs)) {
-        take_inputs(t, &inputs, limit);
+    size_t steps;
+    if (kind == 'T' && test_search_parse_inputs(t->p, message, &inputs, &steps)) {
+        take_inputs(t, &inputs, steps, limit);
     } else if (kind == 'M') {
         text copy;
         text_init(&copy);
@@ -460,7 +462,7 @@ static void send_inputs(const tester *t, const encoding *e, const result *r, int
         text_printf(&message, "%u", target.id);
         worker_send(out, 'G', message.data, message.size);
         text_clear(&message);
-        test_search_print_inputs(t->p, &inputs, &message);
+        test_search_print_inputs(t->p, &inputs, MAX_STEPS, &message);
         worker_send(out, 'T', message.data, message.size);
     }
     term_vec_release(&inputs);

@@ -29,20 +29,25 @@ typedef struct searching {
 
 /* ---- values ---- */
 
-void test_search_print_inputs(const program *p, const term_vec *inputs, text *out)
+void test_search_print_inputs(const program *p, const term_vec *inputs, size_t steps, text *out)
 {
+    text_printf(out, "%zu\n", steps);
     for (size_t i = 0; i < inputs->size; i++) {
         print_term(out, program_terms(p), inputs->data[i]);
         text_addc(out, '\n');
     }
 }
 
-bool test_search_parse_inputs(const program *p, const text *message, term_vec *out)
+bool test_search_parse_inputs(const program *p, const text *message, term_vec *out, size_t *steps)
 {
+    char *first;
+    *steps = strtoul(message->data, &first, 10);
+    if (*first != '\n') return false;
+    first++;
     diag error;
     diag_init(&error);
     bool ok = true;
-    for (const char *at = message->data, *end = message->data + message->size; at < end && ok;) {
+    for (const char *at = first, *end = message->data + message->size; at < end && ok;) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         if (!stop) stop = end;
         term value = smtlib_parse_term(program_terms(p), at, (size_t)(stop - at), NULL, 0, &error);
@@ -77,7 +82,7 @@ static void keep(searching *s, const run_result *r, const bool *reached)
     term_vec_init(&inputs);
     text_init(&message);
     for (size_t i = 0; i < r->used.size; i++) term_vec_push(&inputs, r->used.data[i].value);
-    test_search_print_inputs(s->q->p, &inputs, &message);
+    test_search_print_inputs(s->q->p, &inputs, r->steps, &message);
     worker_send(s->out, 'T', message.data, message.size);
     for (size_t g = 0; g < program_goal_count(s->q->p); g++) s->q->reached[g] |= reached[g];
     term_vec_release(&inputs);
@@ -132,7 +137,8 @@ static bool take_rest(searching *s, const term_vec *inputs, uint32_t number, siz
 static void take_run(searching *s, goal target, const term_vec *inputs)
 {
     bool *reached = alloc_zeroed(program_goal_count(s->q->p) + 1, sizeof *reached);
-    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .reached = reached, .limits = s->q->limits, .max_steps = GOAL_STEPS};
+    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .reached = reached, .limits = s->q->limits, .max_steps = GOAL_STEPS,
+                           .target = target, .rest_steps = REST_STEPS};
     run_result first;
     run_result_init(&first);
     interpret(s->q->p, &o, &first);

@@ -29,8 +29,8 @@ typedef struct test_search {
 
 void test_search_body(void *context, int out); /* context: a test_search */
 
-/* Values to text and back. False if it is none. */
-void test_search_print_inputs(const program *p, const term_vec *inputs, text *out);
-bool test_search_parse_inputs(const program *p, const text *message, term_vec *out);
+/* Values, and how many steps the run with them has, to text and back. False if it is none. */
+void test_search_print_inputs(const program *p, const term_vec *inputs, size_t steps, text *out);
+bool test_search_parse_inputs(const program *p, const text *message, term_vec *out, size_t *steps);
 
 #endif

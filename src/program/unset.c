@@ -76,7 +76,10 @@ static unset_foreign *found(const unset_list *l, uint32_t node, uint64_t address
     return NULL;
 }
 
-static size_t elements_of(const unset_cell *c) { return c->is_bytes && c->stride && c->stride < MAX_BYTES / MAX_ELEMENTS ? MAX_BYTES / c->stride : MAX_ELEMENTS; }
+static size_t elements_of(const unset_cell *c)
+{
+    return c->is_bytes && c->stride && c->stride < MAX_BYTES / MAX_ELEMENTS ? MAX_BYTES / c->stride : MAX_ELEMENTS;
+}
 
 /* Offsets from the pointer. */
 static void extent_of(const pointee *to, int64_t *low, int64_t *high)
@@ -128,7 +131,7 @@ static unset_piece piece_of(recorder *r, uint64_t offset, uint32_t size, const v
 {
     unset_piece p = {.offset = offset, .count = 1, .size = size, .low = (uint64_t)value_low_bits(v), .high = size > 8 ? high_bits(v) : 0};
     if (size < 8) p.low &= (UINT64_C(1) << (8 * size)) - 1; /* where nobody looks, a region may hold any number */
-    if (cell->pointee) add_pointer(r, &p, cell);
+    if (cell->pointee && !cell->is_bytes) add_pointer(r, &p, cell); /* those among bytes are found when they are read */
     return p;
 }
 

@@ -375,7 +375,7 @@ void harness_print_exact(text *out, const unset_list *l, const char *unknown, bo
     text_adds(out, PROLOGUE);
     text_adds(out, UNSET_PROLOGUE);
     text_printf(out, "enum { LATCH_OBJECTS = %zu, LATCH_FOREIGN = %zu, LATCH_OWN = %zu, LATCH_MOST = %zu };\n#define LATCH_UNKNOWN %s\n#define LATCH_TEST %d\n",
-                l->objects.size, l->foreign.size, l->own.size, l->objects.size + 1, unknown, is_test);
+                l->objects.size, l->foreign.size, is_test ? l->own.size : 0, l->objects.size + 1, unknown, is_test);
     print_pieces(out, l);
     print_objects(out, l);
     print_foreign(out, l);

@@ -14,7 +14,8 @@ enum { STATUS_VIOLATED = 77, STATUS_ASSUMED = 78, STATUS_NO_INPUT = 79, STATUS_U
 bool harness_print_plain(text *out, const term_store *ts, const replay_value *values, size_t n, text *why);
 
 /* For the program as the front end has prepared it: the functions that it calls whenever something appears that it has not set
- * (front/llvm/instrument.h). `unknown` is what floating-point numbers from outside are, in C. */
+ * (front/llvm/instrument.h). `unknown` is what floating-point numbers from outside are, in C. Pointers that nothing has set point to objects
+ * of the program in tests only: a failure that depends on such luck is not shown. */
 void harness_print_exact(text *out, const unset_list *l, const char *unknown, bool is_test);
 
 /* The same for many runs: one file for all, which reads what a run has from a table at the path, and the tables. There, floating-point numbers

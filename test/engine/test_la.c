@@ -75,7 +75,7 @@ static void agrees_whatever_the_switches(void **state)
 {
     (void)state;
     const char *const lists[] = {"coarse", "no-values,no-generalise", "no-backjump,no-relevance,no-eager,no-preserve",
-                                 "no-inductive,no-combine,no-houdini", "interpolate"};
+                                 "no-inductive,no-combine,no-houdini", "interpolate", "early-objections"};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) agrees(10 + i, 12, 2, lists[i]);
 }
 
@@ -332,6 +332,24 @@ static void keeps_elements_of_arrays(void **state)
     term_store_free(ts);
 }
 
+/* What holds for odd numbers only is not learned for one of them after the other. */
+static void learns_remainders(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    horn *h = clauses_parse(ts, "(declare-fun p (Int Int Int) Bool)(assert (p 0 0 0))"
+                        "(assert (forall ((f Int) (g Int) (n Int)) (=> (and (p f g n) (= (mod n 2) 0)) (p (+ f 1) g (+ n 1)))))"
+                        "(assert (forall ((f Int) (g Int) (n Int)) (=> (and (p f g n) (= (mod n 2) 1)) (p (+ f 1) (+ g 1) (+ n 1)))))"
+                        "(assert (forall ((f Int) (g Int) (n Int)) (=> (and (p f g n) (= (mod n 2) 0) (not (= f (* 2 g)))) false)))");
+    result r;
+    run_with(h, NULL, 20, 0, &r);
+    assert_int_equal(r.answer, ANSWER_SAFE);
+    assert_model(h, &r.model);
+    result_release(&r);
+    horn_free(h);
+    term_store_free(ts);
+}
+
 static horn *counter_to(term_store *ts, int n)
 {
     text clauses;
@@ -425,6 +443,7 @@ int main(void)
         cmocka_unit_test(derives_the_annotations_of_the_paper),
         cmocka_unit_test(tells_values_apart),
         cmocka_unit_test(keeps_elements_of_arrays),
+        cmocka_unit_test(learns_remainders),
         cmocka_unit_test(finds_deep_derivations_and_proves_bounds),
         cmocka_unit_test(executes_long_loops),
         cmocka_unit_test(stops_when_asked),

@@ -120,12 +120,18 @@ static bool try_beside(learner *l, size_t i, size_t k, term by)
 
 static term difference(la *a, term bound) { return term_mk_sub(a->ts, term_arg(a->ts, bound, 0), term_arg(a->ts, bound, 1)); }
 
+static bool is_integer_bound(const la *a, term t)
+{
+    return term_kind_of(a->ts, t) == TERM_LE && sort_kind_of(a->ts, term_sort(a->ts, term_arg(a->ts, t, 0))) == SORT_INT;
+}
+
 /* Bounds i and k, if they leave a sum of integers just one value, by its remainders. */
 static bool try_remainders(learner *l, size_t i, size_t k)
 {
     la *a = l->la;
-    term l1 = l->cube.data[i].formula, l2 = l->cube.data[k].formula, zero = term_mk_int(a->ts, 0), of = difference(a, l1);
-    if (term_kind_of(a->ts, l1) != TERM_LE || term_kind_of(a->ts, l2) != TERM_LE || !sort_is_equal(term_sort(a->ts, of), sort_int(a->ts))) return false;
+    term l1 = l->cube.data[i].formula, l2 = l->cube.data[k].formula, zero = term_mk_int(a->ts, 0);
+    if (!is_integer_bound(a, l1) || !is_integer_bound(a, l2)) return false;
+    term of = difference(a, l1);
     if (!term_is_equal(term_mk_add2(a->ts, of, difference(a, l2)), zero)) return false;
     for (size_t m = 0; m < a->moduli.size; m++)
         if (try_pair(l, i, k, false, true, term_mk_eq(a->ts, term_mk_mod(a->ts, of, a->moduli.data[m]), zero))) return true;

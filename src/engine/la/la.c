@@ -6,14 +6,17 @@
 
 #include <stdlib.h>
 
-static bool is_modulus(const la *a, term t)
+static void add_modulus(la *a, term factor)
 {
     enum { LARGEST = 16, MOST = 3 };
     int64_t value;
-    if (term_kind_of(a->ts, t) != TERM_NUM || !rat_to_int64(term_number(a->ts, t), &value) || value < 2 || value > LARGEST) return false;
-    bool is_new = a->moduli.size < MOST;
-    for (size_t k = 0; k < a->moduli.size && is_new; k++) is_new = !term_is_equal(a->moduli.data[k], t);
-    return is_new;
+    if (term_kind_of(a->ts, factor) != TERM_NUM || !rat_to_int64(term_number(a->ts, factor), &value)) return;
+    if (value < -LARGEST || value > LARGEST || (value > -2 && value < 2) || a->moduli.size >= MOST) return;
+    if (value < 0) value = -value;
+    term m = term_mk_int(a->ts, value);
+    for (size_t k = 0; k < a->moduli.size; k++)
+        if (term_is_equal(a->moduli.data[k], m)) return;
+    term_vec_push(&a->moduli, m);
 }
 
 /* A division may be left as a multiplication. */
@@ -27,8 +30,7 @@ static void find_moduli(la *a)
     for (size_t i = 0; i < all.size; i++) {
         term_kind kind = term_kind_of(a->ts, all.data[i]);
         bool is_product = kind == TERM_MOD || kind == TERM_IDIV || kind == TERM_SCALE;
-        for (size_t k = 0; is_product && k < term_arity(a->ts, all.data[i]); k++)
-            if (is_modulus(a, term_arg(a->ts, all.data[i], k))) term_vec_push(&a->moduli, term_arg(a->ts, all.data[i], k));
+        for (size_t k = 0; is_product && k < term_arity(a->ts, all.data[i]); k++) add_modulus(a, term_arg(a->ts, all.data[i], k));
     }
     term_vec_release(&constraints);
     term_vec_release(&all);

@@ -81,7 +81,7 @@ typedef struct runner runner;
 
 typedef struct la_options {
     bool coarse; /* decisions: the clause alone, by exact elimination where it works */
-    bool backjump, relevance, generalise, eager, preserve, values, inductive, combine, interpolate, houdini, doubling, execute, objections;
+    bool backjump, relevance, generalise, eager, preserve, values, inductive, combine, interpolate, houdini, doubling, execute, objections, early_objections;
 } la_options;
 /* Reads a comma-separated list of names, each with `no-` in front to switch it off. NULL, or the first name that is none. */
 const char *la_options_read(la_options *o, const char *list);

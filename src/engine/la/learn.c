@@ -137,7 +137,8 @@ smt_result learner_try_hard(learner *l, bool relative)
     enum { MOST = 3, MANY_LEMMAS = 30 };
     edge *witness = NULL;
     smt_result r = learner_try(l, l->level, relative, &witness);
-    bool pays = l->la->options.objections && !l->is_objection && l->la->places[l->pred.id].lemmas.size >= MANY_LEMMAS;
+    const la_options *o = &l->la->options;
+    bool pays = o->objections && !l->is_objection && (o->early_objections || l->la->places[l->pred.id].lemmas.size >= MANY_LEMMAS);
     for (int i = 0; i < MOST && r == SMT_SAT && pays && is_objection_refuted(l, witness); i++) r = learner_try(l, l->level, relative, &witness);
     return r;
 }

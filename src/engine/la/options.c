@@ -21,6 +21,7 @@ static const struct {
     {"doubling", offsetof(la_options, doubling), false},
     {"execute", offsetof(la_options, execute), true},
     {"objections", offsetof(la_options, objections), true},
+    {"early-objections", offsetof(la_options, early_objections), false},
 };
 enum { SWITCH_COUNT = sizeof SWITCHES / sizeof *SWITCHES };
 

@@ -24,6 +24,13 @@ void unset_list_release(unset_list *l)
     unset_own_vec_release(&l->own);
 }
 
+bool unset_list_has_unknowns(const unset_list *l)
+{
+    for (size_t i = 0; i < l->pieces.size; i++)
+        if (l->pieces.data[i].is_unknown) return true;
+    return false;
+}
+
 /* The last one that was there already, or the first to come. */
 static size_t target_of(const unset_list *l, const unset_own *p)
 {

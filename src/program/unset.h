@@ -56,6 +56,8 @@ typedef struct unset_list {
 void unset_list_init(unset_list *l);
 void unset_list_release(unset_list *l);
 
+bool unset_list_has_unknowns(const unset_list *l); /* are there floating-point numbers that the run says nothing about? */
+
 /* Finds the targets of own pointers, when the run is over. */
 void unset_list_finish(unset_list *l);
 

@@ -109,13 +109,6 @@ static int shell_status(process_result how)
     return how.end == PROCESS_OUT_OF_TIME ? 124 : how.end == PROCESS_SIGNALLED ? 128 + how.code : how.code;
 }
 
-static bool has_unknowns(const unset_list *l)
-{
-    for (size_t i = 0; i < l->pieces.size; i++)
-        if (l->pieces.data[i].is_unknown) return true;
-    return false;
-}
-
 static size_t count_claims(const tester *t, const bool *claims, const bool *covered)
 {
     size_t n = 0;
@@ -127,7 +120,7 @@ static size_t count_claims(const tester *t, const bool *claims, const bool *cove
 static bool measure(tester *t, const run_result *r, const bool *claims, const limits *limit, test *x, coverage_run *run, text *why)
 {
     static const char *const UNKNOWNS[] = HARNESS_UNKNOWNS;
-    unsigned n = has_unknowns(&r->unset) ? HARNESS_UNKNOWN_COUNT : 1;
+    unsigned n = unset_list_has_unknowns(&r->unset) ? HARNESS_UNKNOWN_COUNT : 1;
     bool ok = true;
     text table;
     text_init(&table);

@@ -252,18 +252,11 @@ static replay_verdict try_sources(const term_store *ts, const replay_request *q,
     return v;
 }
 
-static bool has_unknowns(const unset_list *l)
-{
-    for (size_t i = 0; i < l->pieces.size; i++)
-        if (l->pieces.data[i].is_unknown) return true;
-    return false;
-}
-
 /* Floating-point numbers from outside: the run says nothing about them, so some are tried. */
 static replay_verdict try_bitcode(const replay_request *q, const scratch *folder, text *why)
 {
     static const char *const UNKNOWNS[] = {"0.0", "1.0", "-1.0", "1e9", "(0.0 / 0.0)"};
-    size_t n = has_unknowns(q->unset) ? sizeof UNKNOWNS / sizeof *UNKNOWNS : 1;
+    size_t n = unset_list_has_unknowns(q->unset) ? sizeof UNKNOWNS / sizeof *UNKNOWNS : 1;
     attempt a = {.q = q, .is_exact = true};
     char *bitcode = scratch_file(folder, "program.bc");
     replay_verdict v = REPLAY_FAILED;

@@ -17,7 +17,7 @@
 
 static const size_t MAX_STEPS = 20 * 1000 * 1000, MORE_STEPS = 100 * 1000;
 /* For a test in the compiled program; and if the interpreter has not seen its end. */
-static const double RUN_SECONDS = 5, ENDLESS_SECONDS = 1;
+static const double RUN_SECONDS = 2, ENDLESS_SECONDS = 0.3;
 /* What is kept of the time to validate and to write, as a share and at least; and what that may take beyond an interruption. */
 static const double RESERVE_SHARE = 0.1, RESERVE_SECONDS = 0.5, LAST_SECONDS = 3;
 static const double GRACE = 0.25;

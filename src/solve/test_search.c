@@ -6,6 +6,7 @@
 #include "program/sample.h"
 #include "solve/worker.h"
 #include "term/print.h"
+#include "testgen/explore.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,8 @@ enum { MOST_INPUTS = 2000 };
 /* How long runs by chance go on, and as a share of the time; how many in a row may bring nothing; ways to go on that are tried behind a goal. */
 static const double SAMPLE_SECONDS = 1, SAMPLE_SHARE = 0.05;
 enum { IDLE_SAMPLES = 300, CONTINUATIONS = 6 };
+/* How long directed runs go on: a share of the time, and explore.h's patience. */
+static const double EXPLORE_SHARE = 0.4, EXPLORE_PATIENCE = 1, EXPLORE_PATIENCE_SHARE = 0.5;
 
 typedef struct searching {
     test_search *q;
@@ -159,6 +162,46 @@ static void take_run(searching *s, goal target, const term_vec *inputs)
     free(reached);
 }
 
+/* ---- directed runs ---- */
+
+static bool is_wanted(void *user, goal g)
+{
+    const searching *s = user;
+    return s->q->is_wanted[g.id] && !s->q->reached[g.id];
+}
+
+/* The whole run, if it has a good end; and then what that leaves out, goal by goal. */
+static void on_explored(void *user, const followed *f)
+{
+    searching *s = user;
+    bool *reached = alloc_zeroed(program_goal_count(s->q->p) + 1, sizeof *reached);
+    interpret_options o = {.inputs = f->inputs.data, .n_inputs = f->inputs.size, .reached = reached, .limits = s->q->limits, .max_steps = GOAL_STEPS};
+    run_result r;
+    run_result_init(&r);
+    interpret(s->q->p, &o, &r);
+    if (ends_well(&r) && count_new(s, reached)) keep(s, &r, reached);
+    run_result_release(&r);
+    free(reached);
+    for (size_t i = 0; i < f->visits.size; i++) {
+        if (!is_wanted(s, f->visits.data[i].goal)) continue;
+        term_vec inputs = f->inputs;
+        inputs.size = f->visits.data[i].n_inputs;
+        take_run(s, f->visits.data[i].goal, &inputs);
+        s->q->reached[f->visits.data[i].goal.id] = true;
+    }
+}
+
+static void explore_program(searching *s)
+{
+    explore_options o = {.p = s->q->p, .is_wanted = is_wanted, .found = on_explored, .user = s, .patience = EXPLORE_PATIENCE,
+                         .patience_share = EXPLORE_PATIENCE_SHARE, .limits = s->q->limits};
+    if (o.limits.deadline > 0) o.limits = limits_within(&o.limits, EXPLORE_SHARE * limits_left(&o.limits));
+    explore_counts n = explore(&o);
+    stats_add(&s->found->stats, explore_runs, (double)n.runs);
+    stats_add(&s->found->stats, explore_queries, (double)n.queries);
+    stats_add(&s->found->stats, explore_solved, (double)n.solved);
+}
+
 /* ---- what the engine says ---- */
 
 static void copy_derivation(derivation *to, const derivation *from)
@@ -267,6 +310,7 @@ static void search(searching *s)
 {
     size_t n = program_goal_count(s->q->p);
     if (!s->q->no_sampling) sample(s);
+    if (!s->q->no_sampling && count_left(s)) explore_program(s);
     if (!count_left(s)) return;
     bool *skip = alloc_zeroed(n + 1, sizeof *skip);
     for (size_t g = 0; g < n; g++) skip[g] = !s->q->is_wanted[g] || s->q->reached[g];

@@ -33,14 +33,18 @@ static const char *const MARKS =
     "#ifndef SYS_mmap2\n"
     "#define SYS_mmap2 SYS_mmap\n"
     "#endif\n"
-    "static unsigned char *latch_marks;\n"
+    "/* What a program stores beyond its objects must be no mark: there is nothing beside the marks, and where they are cannot be changed. */\n"
+    "static union { unsigned char *at; char page[4096]; } latch_marks __attribute__((aligned(4096)));\n"
     "__attribute__((constructor(101))) static void latch_open_marks(void)\n"
     "{\n"
-    "    long file = syscall(SYS_open, LATCH_MARKS, (long)O_RDWR);\n"
-    "    long at = file < 0 ? -1 : syscall(SYS_mmap2, 0L, (long)LATCH_GOALS, (long)(PROT_READ | PROT_WRITE), (long)MAP_SHARED, file, 0L);\n"
-    "    if (at != -1) latch_marks = (unsigned char *)at;\n"
+    "    long file = syscall(SYS_open, LATCH_MARKS, (long)O_RDWR), margin = 1 << 20;\n"
+    "    long at = syscall(SYS_mmap2, 0L, LATCH_GOALS + 2 * margin, (long)PROT_NONE, (long)(MAP_PRIVATE | MAP_ANONYMOUS), -1L, 0L);\n"
+    "    if (file < 0 || at == -1) return;\n"
+    "    at = syscall(SYS_mmap2, at + margin, (long)LATCH_GOALS, (long)(PROT_READ | PROT_WRITE), (long)(MAP_SHARED | MAP_FIXED), file, 0L);\n"
+    "    if (at != -1) latch_marks.at = (unsigned char *)at;\n"
+    "    (void)syscall(SYS_mprotect, &latch_marks, sizeof latch_marks, (long)PROT_READ);\n"
     "}\n"
-    "void latch_cover(unsigned goal, unsigned long long condition) { if (condition && latch_marks) latch_marks[goal] = 1; }\n";
+    "void latch_cover(unsigned goal, unsigned long long condition) { if (condition && latch_marks.at) latch_marks.at[goal] = 1; }\n";
 
 static void form_init(form *f)
 {

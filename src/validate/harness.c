@@ -130,6 +130,7 @@ static const char *const UNSET_PROLOGUE =
     "struct latch_object { unsigned site, exists, first, count; };\n"
     "/* Memory that is no object of the program: addresses of the run from `low` on are bytes from `start` on. A fixed one is there itself. */\n"
     "struct latch_area { unsigned node, fixed; unsigned long long low, high; unsigned char *start; };\n"
+    "enum { LATCH_MARGIN = 1 << 14 }; /* zeros on both sides of it, where the run has looked at nothing */\n"
     "struct latch_foreign { unsigned node; unsigned long long low, high; unsigned first, count; };\n"
     "/* A pointer to the program's object `target`, at an offset of another one or of foreign memory. */\n"
     "struct latch_own { unsigned foreign, holder, target; unsigned long long offset, in_target; };\n";
@@ -336,12 +337,12 @@ static void print_areas(text *out, const unset_list *l)
     unset_foreign_vec_init(&areas);
     collect_areas(l, &areas);
     for (size_t i = 0; i < areas.size; i++)
-        text_printf(out, "static unsigned char latch_area_%zu[%luu] __attribute__((aligned(64)));\n", i,
+        text_printf(out, "static unsigned char latch_area_%zu[%luu + 2 * LATCH_MARGIN] __attribute__((aligned(64)));\n", i,
                     (unsigned long)(areas.data[i].high - areas.data[i].low + 64));
     text_adds(out, "static struct latch_area latch_areas[] = {\n");
     for (size_t i = 0; i < areas.size; i++) {
         const unset_foreign *a = &areas.data[i];
-        text_printf(out, "    {%u, %d, %luull, %luull, latch_area_%zu + %u},\n", a->node, a->is_fixed, (unsigned long)a->low, (unsigned long)a->high, i,
+        text_printf(out, "    {%u, %d, %luull, %luull, latch_area_%zu + LATCH_MARGIN + %u},\n", a->node, a->is_fixed, (unsigned long)a->low, (unsigned long)a->high, i,
                     (unsigned)(a->low % 64));
     }
     text_adds(out, "    {0}};\n");
@@ -446,7 +447,7 @@ static const char *const READER =
     "    for (i = 0; i < latch_n_areas; i++) {\n"
     "        struct latch_area *a = &latch_areas[i];\n"
     "        LATCH_NEXT(a->node), LATCH_NEXT(a->fixed), LATCH_NEXT(a->low), LATCH_NEXT(a->high);\n"
-    "        a->start = (unsigned char *)latch_array(a->high - a->low + 64) + a->low % 64;\n"
+    "        a->start = (unsigned char *)latch_array(a->high - a->low + 64 + 2 * LATCH_MARGIN) + LATCH_MARGIN + a->low % 64;\n"
     "    }\n"
     "    for (i = 0; i < latch_n_own; i++) {\n"
     "        struct latch_own *p = &latch_owns[i];\n"

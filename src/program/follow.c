@@ -1,0 +1,624 @@
+#include "program/follow.h"
+
+#include "base/map.h"
+#include "term/eval.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { MAX_DEPTH = 5000 /* of a term */, MAX_ACTIVATIONS = 10000, STEPS_BETWEEN_LOOKS = 256 };
+
+/* A value of the run, and what it is in terms of the inputs: the same term if it does not depend on them. */
+typedef struct twin {
+    term now, any;
+} twin;
+VEC_DECLARE(twin_vec, twin);
+
+/* An array. Several variables may own one. */
+typedef struct cells {
+    uint32_t owners;
+    size_t input; /* what is not in `at` is a cell of this input, ... */
+    term initial; /* ... which is this value; if there is none (NO_INPUT), `otherwise` */
+    twin otherwise;
+    u32_map at; /* numeral -> index in `values` */
+    twin_vec values;
+} cells;
+static const size_t NO_INPUT = SIZE_MAX;
+
+/* What nothing has set is the default of its sort. */
+typedef struct slot {
+    twin v; /* now is TERM_NONE: not set */
+    cells *a; /* of an array; NULL: not set */
+} slot;
+VEC_DECLARE(slot_vec, slot);
+
+typedef struct frame {
+    uint32_t activation;
+    proc f;
+    block b;
+    size_t next; /* statement */
+    size_t base; /* of its slots */
+} frame;
+VEC_DECLARE(frame_vec, frame);
+
+struct follower {
+    const program *p;
+    term_store *ts;
+    uint32_t *place; /* by id of a variable: index in its frame or among the globals */
+    bool *is_local;
+    uint32_t *stamp, generation; /* memo of one evaluation, by id */
+    twin *memo;
+    evaluator *closed;
+    const follow_options *options;
+    followed *out;
+    slot_vec globals, locals;
+    frame_vec frames;
+    u32_map symbols, facts; /* what is in out->symbols; what events without alternatives say */
+    bool *visited; /* by goal */
+    size_t next_input;
+    bool is_over;
+};
+
+void followed_init(followed *r) { memset(r, 0, sizeof *r); }
+
+void followed_release(followed *r)
+{
+    term_vec_release(&r->inputs);
+    follow_symbol_vec_release(&r->symbols);
+    follow_event_vec_release(&r->events);
+    follow_alternative_vec_release(&r->alternatives);
+    follow_activation_vec_release(&r->activations);
+    follow_pointer_vec_release(&r->pointers);
+    follow_visit_vec_release(&r->visits);
+}
+
+static void finish(follower *f, run_end end)
+{
+    if (!f->is_over) f->out->end = end;
+    f->is_over = true;
+}
+
+static bool depends(twin t) { return !term_is_equal(t.now, t.any); }
+static twin constant(term t) { return (twin){t, t}; }
+
+/* ---- arrays ---- */
+
+static cells *cells_new(twin otherwise, size_t input, term initial)
+{
+    cells *a = alloc_zeroed(1, sizeof *a);
+    *a = (cells){.owners = 1, .otherwise = otherwise, .input = input, .initial = initial};
+    return a;
+}
+
+static cells *retain(cells *a)
+{
+    a->owners++;
+    return a;
+}
+
+static void drop(cells *a)
+{
+    if (!a || --a->owners) return;
+    u32_map_release(&a->at);
+    twin_vec_release(&a->values);
+    free(a);
+}
+
+static void set_cell(cells *a, term index, twin v)
+{
+    bool added;
+    uint32_t *at = u32_map_put(&a->at, index.id, &added);
+    if (added) {
+        *at = (uint32_t)a->values.size;
+        twin_vec_push(&a->values, v);
+    } else {
+        a->values.data[*at] = v;
+    }
+}
+
+/* One that can be written to, in place of `a`. */
+static cells *own(cells *a)
+{
+    if (a->owners == 1) return a;
+    cells *copy = cells_new(a->otherwise, a->input, a->initial);
+    for (size_t i = 0; i < a->at.capacity; i++)
+        if (a->at.used[i]) set_cell(copy, (term){a->at.keys[i]}, a->values.data[a->at.values[i]]);
+    a->owners--;
+    return copy;
+}
+
+/* ---- events ---- */
+
+static void add_symbol(follower *f, follow_symbol s)
+{
+    bool added;
+    u32_map_put(&f->symbols, s.symbol.id, &added);
+    if (added) follow_symbol_vec_push(&f->out->symbols, s);
+}
+
+/* The alternatives from `first` on are its own. */
+static void add_event(follower *f, term held, size_t first)
+{
+    frame at = frame_vec_last(&f->frames);
+    follow_event e = {.held = held, .activation = at.activation, .b = at.b, .first = first, .count = f->out->alternatives.size - first,
+                      .n_inputs = f->out->inputs.size};
+    bool is_new = true;
+    if (!e.count) u32_map_put(&f->facts, held.id, &is_new);
+    if (is_new) follow_event_vec_push(&f->out->events, e);
+}
+
+/* It stays what it is in this run. */
+static twin fix(follower *f, twin t)
+{
+    if (depends(t) && f->frames.size) add_event(f, term_mk_eq(f->ts, t.any, t.now), f->out->alternatives.size);
+    return constant(t.now);
+}
+
+/* ---- expressions ---- */
+
+static twin eval(follower *f, term t, unsigned depth);
+static cells *eval_array(follower *f, term t, term target, unsigned depth);
+
+static slot *slot_of(follower *f, term variable)
+{
+    uint32_t at = f->place[variable.id];
+    return f->is_local[variable.id] ? &f->locals.data[frame_vec_last(&f->frames).base + at] : &f->globals.data[at];
+}
+
+static twin variable_value(follower *f, term variable)
+{
+    twin v = slot_of(f, variable)->v;
+    return term_is_none(v.now) ? constant(eval_default(f->ts, term_sort(f->ts, variable))) : v;
+}
+
+static twin read_cell(follower *f, cells *a, term index)
+{
+    const uint32_t *at = u32_map_find(&a->at, index.id);
+    if (at) return a->values.data[*at];
+    if (a->input == NO_INPUT) return a->otherwise;
+    char name[64];
+    snprintf(name, sizeof name, "in!%zu.%u", a->input, index.id);
+    twin v = {.now = term_mk_select(f->ts, a->initial, index)};
+    v.any = term_mk_sym(f->ts, name, term_sort(f->ts, v.now));
+    add_symbol(f, (follow_symbol){v.any, a->input, index, TERM_NONE, TERM_NONE});
+    set_cell(a, index, v); /* its owners share this */
+    return v;
+}
+
+static twin eval_select(follower *f, term t, unsigned depth)
+{
+    cells *a = eval_array(f, term_arg(f->ts, t, 0), TERM_NONE, depth);
+    twin index = a ? fix(f, eval(f, term_arg(f->ts, t, 1), depth)) : constant(TERM_NONE);
+    twin v = a && !f->is_over ? read_cell(f, a, index.now) : constant(TERM_NONE);
+    drop(a);
+    if (!f->is_over && !term_is_value(f->ts, v.now)) finish(f, RUN_STUCK);
+    return v;
+}
+
+static twin eval_ite(follower *f, term t, unsigned depth)
+{
+    twin c = eval(f, term_arg(f->ts, t, 0), depth);
+    if (f->is_over) return c;
+    bool is_true = term_is_equal(c.now, term_true(f->ts));
+    twin then = is_true || depends(c) ? eval(f, term_arg(f->ts, t, 1), depth) : c;
+    twin otherwise = !is_true || depends(c) ? eval(f, term_arg(f->ts, t, 2), depth) : c;
+    if (f->is_over || !depends(c)) return is_true ? then : otherwise;
+    return (twin){is_true ? then.now : otherwise.now, term_mk_ite(f->ts, c.any, then.any, otherwise.any)};
+}
+
+/* Of operations on bits, products and divisions, only the first operand is left as it is: so they are linear, or nearly so. */
+static void make_easy(follower *f, term_kind kind, twin *args, size_t n)
+{
+    bool is_division = kind == TERM_IDIV || kind == TERM_MOD || kind == TERM_RDIV, is_of_bits = kind >= TERM_BV_AND && kind <= TERM_BV_ASHR;
+    for (size_t i = 1; i < n && (kind == TERM_MUL || is_division || is_of_bits); i++) args[i] = fix(f, args[i]);
+}
+
+static twin eval_general(follower *f, term t, unsigned depth)
+{
+    enum { FEW = 16 };
+    size_t n = term_arity(f->ts, t);
+    twin few[FEW], *args = n <= FEW ? few : alloc_zeroed(n, sizeof *args);
+    term few_terms[FEW], *terms = n <= FEW ? few_terms : alloc_zeroed(n, sizeof *terms);
+    bool any = false;
+    twin v = constant(TERM_NONE);
+    for (size_t i = 0; i < n && !f->is_over; i++) args[i] = eval(f, term_arg(f->ts, t, i), depth);
+    if (!f->is_over) {
+        make_easy(f, term_kind_of(f->ts, t), args, n);
+        for (size_t i = 0; i < n; i++) {
+            any |= depends(args[i]);
+            terms[i] = args[i].now;
+        }
+        v.now = term_rebuild(f->ts, t, terms);
+        bool div0 = false;
+        if (!term_is_value(f->ts, v.now)) v.now = evaluator_eval(f->closed, v.now, &div0);
+        if (div0 || term_is_none(v.now) || !term_is_value(f->ts, v.now)) finish(f, RUN_STUCK);
+        for (size_t i = 0; i < n; i++) terms[i] = args[i].any;
+        v.any = any && !f->is_over ? term_rebuild(f->ts, t, terms) : v.now;
+    }
+    if (args != few) free(args);
+    if (terms != few_terms) free(terms);
+    return v;
+}
+
+static bool is_array(const follower *f, term t) { return sort_kind_of(f->ts, term_sort(f->ts, t)) == SORT_ARRAY; }
+
+static twin eval_kind(follower *f, term t, unsigned depth)
+{
+    switch (term_kind_of(f->ts, t)) {
+    case TERM_TRUE:
+    case TERM_FALSE:
+    case TERM_NUM:
+    case TERM_BVNUM: return constant(t);
+    case TERM_SYM: return variable_value(f, t);
+    case TERM_SELECT: return eval_select(f, t, depth);
+    case TERM_ITE: return eval_ite(f, t, depth);
+    case TERM_BOUND:
+    case TERM_FORALL:
+    case TERM_EXISTS: return constant(TERM_NONE);
+    default: return eval_general(f, t, depth);
+    }
+}
+
+/* TERM_NONE, and the run is over, if there is no value. */
+static twin eval(follower *f, term t, unsigned depth)
+{
+    if (f->is_over || depth > MAX_DEPTH || is_array(f, t)) {
+        finish(f, RUN_STUCK);
+        return constant(TERM_NONE);
+    }
+    if (f->stamp[t.id] == f->generation) return f->memo[t.id];
+    twin v = eval_kind(f, t, depth + 1);
+    if (term_is_none(v.now)) finish(f, RUN_STUCK);
+    f->stamp[t.id] = f->generation;
+    f->memo[t.id] = v;
+    return v;
+}
+
+static twin value_of(follower *f, term t)
+{
+    f->generation++;
+    return eval(f, t, 0);
+}
+
+/* Writes wait until all of their operands are known. */
+typedef struct cell_write {
+    term index;
+    twin v;
+} cell_write;
+VEC_DECLARE(write_vec, cell_write);
+
+/* The array below all writes, as a new owner; NULL if there is none. That of `target`, which is about to be overwritten, is taken out. */
+static cells *eval_base(follower *f, term t, term target, unsigned depth)
+{
+    switch (term_kind_of(f->ts, t)) {
+    case TERM_SYM: {
+        slot *s = slot_of(f, t);
+        cells *a = s->a;
+        if (!a) return cells_new(constant(eval_default(f->ts, sort_array_element(f->ts, term_sort(f->ts, t)))), NO_INPUT, TERM_NONE);
+        if (!term_is_equal(t, target)) return retain(a);
+        s->a = NULL;
+        return a;
+    }
+    case TERM_CONST_ARRAY: {
+        twin v = eval(f, term_arg(f->ts, t, 0), depth);
+        return f->is_over ? NULL : cells_new(v, NO_INPUT, TERM_NONE);
+    }
+    default: return NULL;
+    }
+}
+
+/* A new owner; NULL, and the run is over, if there is no value. */
+static cells *eval_array(follower *f, term t, term target, unsigned depth)
+{
+    write_vec writes;
+    write_vec_init(&writes);
+    for (term_kind k; !f->is_over && (k = term_kind_of(f->ts, t), k == TERM_STORE || k == TERM_ITE);) {
+        if (k == TERM_ITE) {
+            twin c = fix(f, eval(f, term_arg(f->ts, t, 0), depth));
+            if (!f->is_over) t = term_arg(f->ts, t, term_is_equal(c.now, term_true(f->ts)) ? 1 : 2);
+            continue;
+        }
+        cell_write w = {.index = fix(f, eval(f, term_arg(f->ts, t, 1), depth)).now};
+        if (!f->is_over && !is_array(f, term_arg(f->ts, t, 2))) w.v = eval(f, term_arg(f->ts, t, 2), depth);
+        else finish(f, RUN_STUCK);
+        write_vec_push(&writes, w);
+        t = term_arg(f->ts, t, 0);
+    }
+    cells *a = f->is_over ? NULL : eval_base(f, t, target, depth);
+    if (!a) finish(f, RUN_STUCK);
+    if (a && writes.size) a = own(a);
+    for (size_t i = writes.size; a && i-- > 0;) set_cell(a, writes.data[i].index, writes.data[i].v);
+    write_vec_release(&writes);
+    return a;
+}
+
+/* ---- statements ---- */
+
+/* Takes the array over. */
+static void set_array(follower *f, term variable, cells *a)
+{
+    slot *s = slot_of(f, variable);
+    drop(s->a);
+    s->a = a;
+}
+
+static slot slot_value(follower *f, term t, term target)
+{
+    f->generation++;
+    if (is_array(f, t)) return (slot){.v = constant(TERM_NONE), .a = eval_array(f, t, target, 0)};
+    return (slot){.v = eval(f, t, 0)};
+}
+
+static void put(follower *f, term variable, slot v)
+{
+    if (is_array(f, variable)) set_array(f, variable, v.a);
+    else slot_of(f, variable)->v = v.v;
+}
+
+static bool is_within(const term_store *ts, term v, term low, term high)
+{
+    return (term_is_none(low) || rat_cmp(term_number(ts, low), term_number(ts, v)) <= 0) &&
+           (term_is_none(high) || rat_cmp(term_number(ts, v), term_number(ts, high)) <= 0);
+}
+
+static void read_input(follower *f, term target, term low, term high)
+{
+    const follow_options *o = f->options;
+    sort s = term_sort(f->ts, target);
+    bool is_pointer = program_var(f->p, target)->is_pointer;
+    term v = f->next_input < o->n_inputs ? o->inputs[f->next_input++] : o->choose(o->user, s, low, high, is_pointer);
+    if (term_is_none(v)) {
+        finish(f, RUN_OUT_OF_INPUTS);
+        return;
+    }
+    if (!sort_is_equal(term_sort(f->ts, v), s) || (sort_kind_of(f->ts, s) == SORT_INT && !is_within(f->ts, v, low, high))) {
+        finish(f, RUN_BLOCKED);
+        return;
+    }
+    size_t number = f->out->inputs.size;
+    term_vec_push(&f->out->inputs, v);
+    if (is_array(f, target)) {
+        set_array(f, target, cells_new(constant(TERM_NONE), number, v));
+        return;
+    }
+    char name[32];
+    snprintf(name, sizeof name, "in!%zu", number);
+    twin t = {v, term_mk_sym(f->ts, name, s)};
+    add_symbol(f, (follow_symbol){t.any, number, TERM_NONE, low, high});
+    if (is_pointer) follow_pointer_vec_push(&f->out->pointers, (follow_pointer){t.any, v});
+    slot_of(f, target)->v = t;
+}
+
+static void run_condition(follower *f, const stmt *s, bool is_check)
+{
+    twin v = value_of(f, s->value);
+    if (f->is_over) return;
+    bool is_true = term_is_equal(v.now, term_true(f->ts));
+    size_t first = f->out->alternatives.size;
+    block here = frame_vec_last(&f->frames).b;
+    if (depends(v)) {
+        term other = is_true ? term_mk_not(f->ts, v.any) : v.any;
+        bool is_goal = is_check && is_true;
+        if (is_goal || !is_true) follow_alternative_vec_push(&f->out->alternatives, (follow_alternative){other, here, is_goal, s->goal});
+        add_event(f, is_true ? v.any : term_mk_not(f->ts, v.any), first);
+    }
+    if (!is_true) finish(f, is_check ? RUN_VIOLATED : RUN_BLOCKED);
+}
+
+static void visit(follower *f, goal g)
+{
+    if (f->visited[g.id]) return;
+    f->visited[g.id] = true;
+    follow_visit_vec_push(&f->out->visits, (follow_visit){g, f->out->inputs.size});
+}
+
+static void enter(follower *f, proc callee, uint32_t caller, block from)
+{
+    frame a = {.activation = (uint32_t)f->out->activations.size, .f = callee, .base = f->locals.size};
+    follow_activation_vec_push(&f->out->activations, (follow_activation){callee, caller, from});
+    slot_vec_resize(&f->locals, f->locals.size + program_locals(f->p, callee)->size);
+    for (size_t i = a.base; i < f->locals.size; i++) f->locals.data[i].v = constant(TERM_NONE);
+    frame_vec_push(&f->frames, a);
+}
+
+static void leave(follower *f)
+{
+    frame a = frame_vec_pop(&f->frames);
+    for (size_t i = a.base; i < f->locals.size; i++) drop(f->locals.data[i].a);
+    f->locals.size = a.base;
+}
+
+static void run_call(follower *f, const stmt *s)
+{
+    slot_vec args;
+    slot_vec_init(&args);
+    for (size_t i = 0; i < s->n_args && !f->is_over; i++) slot_vec_push(&args, slot_value(f, s->args[i], TERM_NONE));
+    if (f->frames.size >= MAX_ACTIVATIONS) finish(f, RUN_OUT_OF_STEPS);
+    if (f->is_over) {
+        for (size_t i = 0; i < args.size; i++) drop(args.data[i].a);
+    } else {
+        frame a = frame_vec_last(&f->frames);
+        enter(f, s->callee, a.activation, a.b);
+        const term_vec *params = program_params(f->p, s->callee);
+        for (size_t i = 0; i < args.size; i++) put(f, params->data[i], args.data[i]);
+    }
+    slot_vec_release(&args);
+}
+
+static void run_return(follower *f)
+{
+    proc callee = frame_vec_last(&f->frames).f;
+    if (f->frames.size == 1) {
+        finish(f, RUN_RETURNED);
+        return;
+    }
+    const term_vec *results = program_results(f->p, callee);
+    slot_vec values;
+    slot_vec_init(&values);
+    for (size_t i = 0; i < results->size; i++) {
+        slot v = *slot_of(f, results->data[i]);
+        if (v.a) retain(v.a);
+        slot_vec_push(&values, v);
+    }
+    leave(f);
+    frame *a = &f->frames.data[f->frames.size - 1];
+    const stmt *call = program_stmt(f->p, a->f, a->b, a->next - 1);
+    for (size_t i = 0; i < values.size; i++) put(f, call->results[i], values.data[i]);
+    slot_vec_release(&values);
+}
+
+/* A pointer that is read from bytes, or was never set: of interest if it depends on inputs. */
+static void run_unset(follower *f, const stmt *s)
+{
+    if (!s->unset->is_read) return;
+    twin v = value_of(f, s->args[UNSET_CELLS]);
+    if (!f->is_over && depends(v)) follow_pointer_vec_push(&f->out->pointers, (follow_pointer){v.any, v.now});
+}
+
+static void run_stmt(follower *f, const stmt *s)
+{
+    switch (s->kind) {
+    case STMT_ASSIGN: {
+        slot v = slot_value(f, s->value, s->target);
+        if (!f->is_over) put(f, s->target, v);
+        else drop(v.a);
+        break;
+    }
+    case STMT_INPUT:
+    case STMT_HAVOC: read_input(f, s->target, s->low, s->high); break;
+    case STMT_ASSUME: run_condition(f, s, false); break;
+    case STMT_CHECK: run_condition(f, s, true); break;
+    case STMT_REACH: visit(f, s->goal); break;
+    case STMT_CALL: run_call(f, s); break;
+    case STMT_UNSET: run_unset(f, s); break;
+    case STMT_EXIT: finish(f, RUN_EXITED); break;
+    case STMT_OUTPUT: break;
+    }
+    if (s->kind == STMT_CHECK && f->is_over && f->out->end == RUN_VIOLATED) visit(f, s->goal);
+}
+
+static void take_branch(follower *f)
+{
+    frame *a = &f->frames.data[f->frames.size - 1];
+    size_t n = program_branch_count(f->p, a->f, a->b), taken = n, first = f->out->alternatives.size;
+    term held = term_true(f->ts);
+    f->generation++;
+    for (size_t i = 0; i < n && !f->is_over; i++) {
+        branch b = program_branch(f->p, a->f, a->b, i);
+        twin c = eval(f, b.condition, 0);
+        if (f->is_over) break;
+        if (term_is_equal(c.now, term_true(f->ts))) {
+            taken = i;
+            held = c.any;
+        } else if (depends(c)) {
+            follow_alternative_vec_push(&f->out->alternatives, (follow_alternative){c.any, b.target, false, {0}});
+        }
+    }
+    if (f->is_over) return;
+    if (taken == n) held = term_true(f->ts);
+    if (f->out->alternatives.size > first || !term_is_equal(held, term_true(f->ts))) add_event(f, held, first);
+    if (taken == n) {
+        finish(f, RUN_BLOCKED);
+    } else {
+        a->b = program_branch(f->p, a->f, a->b, taken).target;
+        a->next = 0;
+    }
+}
+
+static void run_step(follower *f)
+{
+    frame *a = &f->frames.data[f->frames.size - 1];
+    bool is_stmt = a->next < program_stmt_count(f->p, a->f, a->b);
+    if (++f->out->steps > f->options->max_steps || (f->out->steps % STEPS_BETWEEN_LOOKS == 0 && limits_is_over(&f->options->limits)))
+        finish(f, RUN_OUT_OF_STEPS);
+    else if (is_stmt) run_stmt(f, program_stmt(f->p, a->f, a->b, a->next++));
+    else if (program_is_return(f->p, a->f, a->b)) run_return(f);
+    else take_branch(f);
+}
+
+static void read_variable(follower *f, term variable)
+{
+    const var_info *info = program_var(f->p, variable);
+    read_input(f, variable, info->low, info->high);
+}
+
+static void run(follower *f)
+{
+    const term_vec *globals = program_globals(f->p);
+    proc entry = program_entry(f->p);
+    for (size_t i = 0; i < globals->size && !f->is_over; i++) {
+        term initial = program_initial(f->p, globals->data[i]);
+        if (term_is_none(initial)) {
+            read_variable(f, globals->data[i]);
+            continue;
+        }
+        slot v = slot_value(f, initial, TERM_NONE);
+        if (!f->is_over) put(f, globals->data[i], v);
+    }
+    if (f->is_over) return;
+    enter(f, entry, UINT32_MAX, (block){0});
+    const term_vec *params = program_params(f->p, entry);
+    for (size_t i = 0; i < params->size && !f->is_over; i++) read_variable(f, params->data[i]);
+    while (!f->is_over) run_step(f);
+}
+
+void follow(follower *f, const follow_options *options, followed *out)
+{
+    f->options = options;
+    f->out = out;
+    f->next_input = 0;
+    f->is_over = false;
+    u32_map_clear(&f->symbols);
+    u32_map_clear(&f->facts);
+    memset(f->visited, 0, program_goal_count(f->p));
+    slot_vec_resize(&f->globals, program_globals(f->p)->size);
+    for (size_t i = 0; i < f->globals.size; i++) f->globals.data[i] = (slot){.v = constant(TERM_NONE)};
+    run(f);
+    while (f->frames.size) leave(f);
+    for (size_t i = 0; i < f->globals.size; i++) drop(f->globals.data[i].a);
+    slot_vec_clear(&f->globals);
+}
+
+static void set_place(follower *f, term variable, size_t at, bool is_local)
+{
+    f->place[variable.id] = (uint32_t)at;
+    f->is_local[variable.id] = is_local;
+}
+
+follower *follower_new(const program *p)
+{
+    follower *f = alloc_zeroed(1, sizeof *f);
+    f->p = p;
+    f->ts = program_terms(p);
+    size_t n = term_store_size(f->ts); /* the program's terms have smaller ids */
+    f->place = alloc_zeroed(n, sizeof *f->place);
+    f->is_local = alloc_zeroed(n, sizeof *f->is_local);
+    f->stamp = alloc_zeroed(n, sizeof *f->stamp);
+    f->memo = alloc_zeroed(n, sizeof *f->memo);
+    f->visited = alloc_zeroed(program_goal_count(p) + 1, sizeof *f->visited);
+    f->closed = evaluator_new(f->ts);
+    const term_vec *globals = program_globals(p);
+    for (size_t i = 0; i < globals->size; i++) set_place(f, globals->data[i], i, false);
+    for (uint32_t k = 0; k < program_proc_count(p); k++) {
+        const term_vec *locals = program_locals(p, (proc){k});
+        for (size_t i = 0; i < locals->size; i++) set_place(f, locals->data[i], i, true);
+    }
+    return f;
+}
+
+void follower_free(follower *f)
+{
+    if (!f) return;
+    free(f->place);
+    free(f->is_local);
+    free(f->stamp);
+    free(f->memo);
+    free(f->visited);
+    evaluator_free(f->closed);
+    slot_vec_release(&f->globals);
+    slot_vec_release(&f->locals);
+    frame_vec_release(&f->frames);
+    u32_map_release(&f->symbols);
+    u32_map_release(&f->facts);
+    free(f);
+}

@@ -1,0 +1,392 @@
+#include "testgen/explore.h"
+
+#include "base/map.h"
+#include "smt/smt.h"
+#include "term/dag.h"
+#include "term/eval.h"
+#include "testgen/distance.h"
+
+#include <stdlib.h>
+
+static const size_t MAX_STEPS = 50 * 1000;
+static const double QUERY_SECONDS = 0.3;
+/* Candidates of one way, in one run and in all; and what a try counts, in branches. */
+enum { MOST_PER_RUN = 3, MOST_PER_WAY = 64, TRY_COST = 2 };
+/* Memory that is no object of the program: where pointers from outside point to, so that no two of them meet. */
+enum { FOREIGN_FIRST = 1 << 29, FOREIGN_STEP = 1 << 16, FOREIGN_COUNT = 1 << 12 };
+
+typedef struct tried_run {
+    followed r;
+    size_t users; /* candidates, and whoever works on it */
+    u32_vec symbols; /* of the events, one after the other; empty until they are needed */
+    size_vec first_symbol; /* by event, and the end of the last one's */
+} tried_run;
+
+/* A run may be left at an event by an alternative. */
+typedef struct candidate {
+    tried_run *run;
+    uint32_t event, alternative;
+} candidate;
+VEC_DECLARE(candidate_vec, candidate);
+
+/* From a block to another one, or to the violation of a check. */
+typedef struct way {
+    candidate_vec candidates;
+    const tried_run *last_run;
+    uint32_t of_last_run, tries;
+} way;
+VEC_DECLARE(way_vec, way);
+
+typedef struct explorer {
+    const explore_options *o;
+    const program *p;
+    term_store *ts;
+    follower *follower;
+    distances *distances;
+    smt *solver;
+    u64_map way_index;
+    u64_map seen; /* paths, by hash: of some thousands, no two will have the same */
+    way_vec ways;
+    u32_map failed; /* questions, as conjunctions */
+    u32_map in_slice; /* symbols */
+    evaluator *values;
+    uint32_t next_foreign;
+    double started, last_news;
+    explore_counts counts;
+} explorer;
+
+static void release_run(tried_run *run)
+{
+    if (--run->users) return;
+    followed_release(&run->r);
+    u32_vec_release(&run->symbols);
+    size_vec_release(&run->first_symbol);
+    free(run);
+}
+
+/* ---- which way next ---- */
+
+/* In branches, from where the alternative leads to a goal that is wanted. */
+static uint32_t distance_of(const explorer *x, const candidate *c)
+{
+    const followed *r = &c->run->r;
+    const follow_event *e = &r->events.data[c->event];
+    const follow_alternative *a = &r->alternatives.data[c->alternative];
+    if (a->is_goal) return x->o->is_wanted(x->o->user, a->goal) ? 0 : DISTANCE_FAR;
+    return distances_from(x->distances, r, e->activation, a->target);
+}
+
+static way *way_of(explorer *x, const candidate *c)
+{
+    const followed *r = &c->run->r;
+    const follow_event *e = &r->events.data[c->event];
+    const follow_alternative *a = &r->alternatives.data[c->alternative];
+    uint64_t key = map_hash_mix(map_hash_mix(r->activations.data[e->activation].f.id, e->b.id), a->is_goal ? UINT64_C(1) << 32 | a->goal.id : a->target.id);
+    bool added;
+    uint32_t *at = u64_map_put(&x->way_index, key, &added);
+    if (added) {
+        *at = (uint32_t)x->ways.size;
+        way_vec_push(&x->ways, (way){.tries = 0});
+    }
+    return &x->ways.data[*at];
+}
+
+static void add_candidate(explorer *x, const candidate *c)
+{
+    if (distance_of(x, c) >= DISTANCE_FAR) return;
+    way *w = way_of(x, c);
+    if (w->last_run != c->run) w->of_last_run = 0;
+    w->last_run = c->run;
+    if (w->of_last_run >= MOST_PER_RUN || w->candidates.size >= MOST_PER_WAY) return;
+    w->of_last_run++;
+    c->run->users++;
+    candidate_vec_push(&w->candidates, *c);
+}
+
+/* No two that lead the same way: from the same events to the same alternative. */
+static void add_candidates(explorer *x, tried_run *run)
+{
+    uint64_t path = 0;
+    for (uint32_t e = 0; e < run->r.events.size; e++) {
+        const follow_event *event = &run->r.events.data[e];
+        for (size_t a = event->first; a < event->first + event->count; a++) {
+            bool is_new;
+            u64_map_put(&x->seen, map_hash_mix(path, run->r.alternatives.data[a].condition.id), &is_new);
+            if (is_new) add_candidate(x, &(candidate){run, e, (uint32_t)a});
+        }
+        path = map_hash_mix(path, event->held.id);
+    }
+}
+
+static void forget(way *w)
+{
+    while (w->candidates.size) release_run(candidate_vec_pop(&w->candidates).run);
+}
+
+/* The nearest to a goal, if that has not been tried too often. */
+static bool choose_candidate(explorer *x, candidate *out)
+{
+    way *best = NULL;
+    uint32_t best_cost = DISTANCE_FAR;
+    for (size_t i = 0; i < x->ways.size; i++) {
+        way *w = &x->ways.data[i];
+        if (!w->candidates.size) continue;
+        uint32_t distance = distance_of(x, &w->candidates.data[w->candidates.size - 1]);
+        if (distance >= DISTANCE_FAR) forget(w);
+        if (distance >= DISTANCE_FAR || distance + TRY_COST * w->tries >= best_cost) continue;
+        best = w;
+        best_cost = distance + TRY_COST * w->tries;
+    }
+    if (!best) return false;
+    best->tries++;
+    *out = candidate_vec_pop(&best->candidates);
+    return true;
+}
+
+/* ---- runs ---- */
+
+static term next_foreign(explorer *x)
+{
+    return term_mk_int(x->ts, FOREIGN_FIRST + (int64_t)FOREIGN_STEP * (x->next_foreign++ % FOREIGN_COUNT));
+}
+
+static bool is_below(const term_store *ts, term a, term b) { return !term_is_none(a) && !term_is_none(b) && rat_cmp(term_number(ts, a), term_number(ts, b)) < 0; }
+
+/* What is asked for behind the inputs that are given: memory from outside, otherwise values near 0. */
+static term choose_value(void *user, sort s, term low, term high, bool is_pointer)
+{
+    explorer *x = user;
+    term v = is_pointer ? next_foreign(x) : eval_default(x->ts, s);
+    if (sort_kind_of(x->ts, s) != SORT_INT) return v;
+    return is_below(x->ts, v, low) ? low : is_below(x->ts, high, v) ? high : v;
+}
+
+static void try_inputs(explorer *x, const term_vec *inputs)
+{
+    tried_run *run = alloc_zeroed(1, sizeof *run);
+    run->users = 1;
+    followed_init(&run->r);
+    follow_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .choose = choose_value, .user = x, .max_steps = MAX_STEPS, .limits = x->o->limits};
+    follow(x->follower, &o, &run->r);
+    x->counts.runs++;
+    bool is_new = false;
+    for (size_t i = 0; i < run->r.visits.size && !is_new; i++) is_new = x->o->is_wanted(x->o->user, run->r.visits.data[i].goal);
+    if (is_new) {
+        x->o->found(x->o->user, &run->r);
+        x->last_news = limits_now();
+        distances_update(x->distances, x->o->is_wanted, x->o->user);
+    }
+    add_candidates(x, run);
+    release_run(run);
+}
+
+/* ---- what to solve ---- */
+
+static void find_symbols(const explorer *x, tried_run *run)
+{
+    if (run->first_symbol.size) return;
+    term_vec symbols;
+    term_vec_init(&symbols);
+    for (size_t i = 0; i < run->r.events.size; i++) {
+        size_vec_push(&run->first_symbol, run->symbols.size);
+        term_vec_clear(&symbols);
+        dag_symbols(x->ts, &run->r.events.data[i].held, 1, &symbols);
+        for (size_t k = 0; k < symbols.size; k++) u32_vec_push(&run->symbols, symbols.data[k].id);
+    }
+    size_vec_push(&run->first_symbol, run->symbols.size);
+    term_vec_release(&symbols);
+}
+
+static void add_to_slice(explorer *x, term t)
+{
+    term_vec symbols;
+    term_vec_init(&symbols);
+    dag_symbols(x->ts, &t, 1, &symbols);
+    for (size_t i = 0; i < symbols.size; i++) u32_map_put(&x->in_slice, symbols.data[i].id, NULL);
+    term_vec_release(&symbols);
+}
+
+/* The event says something about symbols of the slice: then all of its symbols belong to it. With `is_narrow` only what it says of one. */
+static bool join_slice(explorer *x, const tried_run *run, size_t event, bool is_narrow)
+{
+    size_t first = run->first_symbol.data[event], end = run->first_symbol.data[event + 1];
+    bool joins = false;
+    if (is_narrow && end > first + 1) return false;
+    for (size_t i = first; i < end && !joins; i++) joins = u32_map_find(&x->in_slice, run->symbols.data[i]) != NULL;
+    for (size_t i = first; i < end && joins; i++) u32_map_put(&x->in_slice, run->symbols.data[i], NULL);
+    return joins;
+}
+
+static void add_range(explorer *x, const follow_symbol *s, term_vec *out)
+{
+    if (!term_is_none(s->low)) term_vec_push(out, term_mk_ge(x->ts, s->symbol, s->low));
+    if (!term_is_none(s->high)) term_vec_push(out, term_mk_le(x->ts, s->symbol, s->high));
+}
+
+/* What inputs must satisfy that lead to the event and then leave by the alternative, as far as that shares inputs with it; with `is_narrow`
+ * only the alternative, and what holds of each of its inputs. The slice is the symbols in it. */
+static void collect_question(explorer *x, const candidate *c, bool is_narrow, term_vec *out)
+{
+    tried_run *run = c->run;
+    term condition = run->r.alternatives.data[c->alternative].condition;
+    find_symbols(x, run);
+    u32_map_clear(&x->in_slice);
+    add_to_slice(x, condition);
+    bool *joined = alloc_zeroed(c->event + 1, sizeof *joined);
+    for (size_t before = 0; before != x->in_slice.size;) {
+        before = x->in_slice.size;
+        for (size_t i = c->event; i-- > 0;) joined[i] = joined[i] || join_slice(x, run, i, is_narrow);
+    }
+    term_vec_push(out, condition);
+    for (size_t i = 0; i < c->event; i++)
+        if (joined[i]) term_vec_push(out, run->r.events.data[i].held);
+    for (size_t i = 0; i < run->r.symbols.size; i++)
+        if (u32_map_find(&x->in_slice, run->r.symbols.data[i].symbol.id)) add_range(x, &run->r.symbols.data[i], out);
+    free(joined);
+}
+
+static bool is_in_slice(const explorer *x, term t)
+{
+    term_vec symbols;
+    term_vec_init(&symbols);
+    dag_symbols(x->ts, &t, 1, &symbols);
+    bool all = true;
+    for (size_t i = 0; i < symbols.size && all; i++) all = u32_map_find(&x->in_slice, symbols.data[i].id) != NULL;
+    term_vec_release(&symbols);
+    return all;
+}
+
+/* Pointers from outside had better stay where they are in foreign memory, or get there: the program's own objects are no place that a test can
+ * name. */
+static void collect_wishes(explorer *x, const tried_run *run, term_vec *out)
+{
+    for (size_t i = 0; i < run->r.pointers.size; i++) {
+        const follow_pointer *p = &run->r.pointers.data[i];
+        if (!is_in_slice(x, p->address)) continue;
+        bool is_foreign = !is_below(x->ts, p->now, term_mk_int(x->ts, FOREIGN_FIRST));
+        term_vec_push(out, term_mk_eq(x->ts, p->address, is_foreign ? p->now : next_foreign(x)));
+    }
+}
+
+/* The inputs of the run up to the event, with the values of the model. */
+static void take_model(explorer *x, const candidate *c, term_vec *inputs)
+{
+    const followed *r = &c->run->r;
+    term_vec_append(inputs, r->inputs.data, r->events.data[c->event].n_inputs);
+    for (size_t i = 0; i < r->symbols.size; i++) {
+        const follow_symbol *s = &r->symbols.data[i];
+        if (s->input >= inputs->size || !u32_map_find(&x->in_slice, s->symbol.id)) continue;
+        term v = smt_value(x->solver, s->symbol), *input = &inputs->data[s->input];
+        if (term_is_none(v)) continue;
+        *input = term_is_none(s->index) ? v : eval_array_store(x->ts, *input, s->index, v);
+    }
+}
+
+/* Is there a model, and if so, what are the inputs? */
+static bool ask(explorer *x, const candidate *c, term question, const term_vec *wishes, term_vec *inputs)
+{
+    smt_push(x->solver);
+    smt_assert(x->solver, question);
+    x->counts.queries++;
+    bool is_sat = wishes->size && smt_check(x->solver, wishes->data, wishes->size) == SMT_SAT;
+    is_sat = is_sat || smt_check(x->solver, NULL, 0) == SMT_SAT;
+    if (is_sat) take_model(x, c, inputs);
+    smt_pop(x->solver, 1);
+    return is_sat;
+}
+
+/* With these inputs, does it hold? */
+static bool holds(explorer *x, const candidate *c, term question, const term_vec *inputs)
+{
+    const followed *r = &c->run->r;
+    evaluator_clear(x->values);
+    for (size_t i = 0; i < r->symbols.size; i++) {
+        const follow_symbol *s = &r->symbols.data[i];
+        if (s->input >= inputs->size) continue;
+        term v = inputs->data[s->input];
+        evaluator_set(x->values, s->symbol, term_is_none(s->index) ? v : term_mk_select(x->ts, v, s->index));
+    }
+    bool div0 = false;
+    term v = evaluator_eval(x->values, question, &div0);
+    return !div0 && term_is_equal(v, term_true(x->ts));
+}
+
+/* First the alternative alone: with the other inputs as they are, what it needs mostly fits. */
+static bool solve(explorer *x, const candidate *c, term_vec *inputs)
+{
+    term_vec question, wishes;
+    term_vec_init(&question);
+    term_vec_init(&wishes);
+    collect_question(x, c, false, &question);
+    term all = term_mk_and(x->ts, question.data, question.size);
+    bool is_sat = false;
+    if (!u32_map_find(&x->failed, all.id)) {
+        term_vec_clear(&question);
+        collect_question(x, c, true, &question);
+        collect_wishes(x, c->run, &wishes);
+        is_sat = ask(x, c, term_mk_and(x->ts, question.data, question.size), &wishes, inputs);
+        bool is_possible = is_sat;
+        is_sat = is_sat && holds(x, c, all, inputs);
+        if (is_possible && !is_sat) {
+            term_vec_clear(&question);
+            term_vec_clear(&wishes);
+            term_vec_clear(inputs);
+            collect_question(x, c, false, &question);
+            collect_wishes(x, c->run, &wishes);
+            is_sat = ask(x, c, all, &wishes, inputs);
+        }
+        if (!is_sat) u32_map_put(&x->failed, all.id, NULL);
+    }
+    x->counts.solved += is_sat;
+    term_vec_release(&question);
+    term_vec_release(&wishes);
+    return is_sat;
+}
+
+/* ---- the search ---- */
+
+static bool is_patient(const explorer *x)
+{
+    return limits_now() - x->last_news < x->o->patience + x->o->patience_share * (x->last_news - x->started);
+}
+
+static void search(explorer *x)
+{
+    term_vec inputs;
+    term_vec_init(&inputs);
+    try_inputs(x, &inputs);
+    candidate c;
+    while (!limits_is_over(&x->o->limits) && is_patient(x) && choose_candidate(x, &c)) {
+        term_vec_clear(&inputs);
+        if (solve(x, &c, &inputs)) try_inputs(x, &inputs);
+        release_run(c.run);
+    }
+    term_vec_release(&inputs);
+}
+
+explore_counts explore(const explore_options *options)
+{
+    explorer x = {.o = options, .p = options->p, .ts = program_terms(options->p), .started = limits_now()};
+    x.last_news = x.started;
+    x.follower = follower_new(x.p);
+    x.distances = distances_new(x.p);
+    distances_update(x.distances, options->is_wanted, options->user);
+    x.solver = smt_new(x.ts, &options->limits, NULL);
+    smt_set_query_limit(x.solver, QUERY_SECONDS);
+    x.values = evaluator_new(x.ts);
+    search(&x);
+    for (size_t i = 0; i < x.ways.size; i++) {
+        forget(&x.ways.data[i]);
+        candidate_vec_release(&x.ways.data[i].candidates);
+    }
+    way_vec_release(&x.ways);
+    u64_map_release(&x.way_index);
+    u64_map_release(&x.seen);
+    u32_map_release(&x.failed);
+    u32_map_release(&x.in_slice);
+    evaluator_free(x.values);
+    smt_free(x.solver);
+    distances_free(x.distances);
+    follower_free(x.follower);
+    return x.counts;
+}

@@ -1,0 +1,211 @@
+/* The laws of src/program/follow.h. */
+
+#include "program/follow.h"
+#include "random_program.h"
+#include "smt/smt.h"
+#include "term/eval.h"
+#include "wild_program.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+enum { STEPS = 400 };
+
+typedef struct chooser {
+    term_store *ts;
+    uint64_t state;
+} chooser;
+
+static term choose(void *user, sort s, term low, term high, bool is_pointer)
+{
+    (void)is_pointer;
+    chooser *c = user;
+    c->state = c->state * UINT64_C(6364136223846793005) + 1442695040888963407;
+    uint64_t r = c->state >> 33;
+    if (sort_kind_of(c->ts, s) == SORT_BOOL) return term_mk_bool(c->ts, r & 1);
+    if (sort_kind_of(c->ts, s) != SORT_INT) return eval_default(c->ts, s);
+    if (term_is_none(low) && term_is_none(high)) return term_mk_int(c->ts, (int64_t)(r % 7) - 3);
+    return term_is_none(high) || (r & 1 && !term_is_none(low)) ? low : high;
+}
+
+static void follow_inputs(follower *f, chooser *c, const term_vec *inputs, followed *out)
+{
+    followed_init(out);
+    follow(f, &(follow_options){.inputs = inputs->data, .n_inputs = inputs->size, .choose = choose, .user = c, .max_steps = STEPS}, out);
+}
+
+static evaluator *values_of(const program *p, const followed *r, const term_vec *inputs)
+{
+    term_store *ts = program_terms(p);
+    evaluator *e = evaluator_new(ts);
+    for (size_t i = 0; i < r->symbols.size; i++) {
+        const follow_symbol *s = &r->symbols.data[i];
+        term v = inputs->data[s->input];
+        evaluator_set(e, s->symbol, term_is_none(s->index) ? v : term_mk_select(ts, v, s->index));
+    }
+    return e;
+}
+
+/* The interpreter does the same with the same inputs. */
+static void compare_with_interpreter(const program *p, const followed *r)
+{
+    bool *reached = calloc(program_goal_count(p) + 1, sizeof *reached);
+    run_result other;
+    run_result_init(&other);
+    interpret(p, &(interpret_options){.inputs = r->inputs.data, .n_inputs = r->inputs.size, .reached = reached, .max_steps = 2 * STEPS}, &other);
+    if (r->end != RUN_OUT_OF_STEPS && r->end != RUN_STUCK) {
+        assert_int_equal(other.end, r->end);
+        assert_int_equal(other.used.size, r->inputs.size);
+    }
+    for (size_t i = 0; i < r->visits.size; i++) {
+        assert_true(reached[r->visits.data[i].goal.id]);
+        reached[r->visits.data[i].goal.id] = false;
+    }
+    for (size_t g = 0; g < program_goal_count(p) && r->end != RUN_OUT_OF_STEPS && r->end != RUN_STUCK; g++) assert_false(reached[g]);
+    run_result_release(&other);
+    free(reached);
+}
+
+/* What events say is so in the run; what alternatives say is not. */
+static void check_events(const program *p, const followed *r)
+{
+    term_store *ts = program_terms(p);
+    evaluator *e = values_of(p, r, &r->inputs);
+    for (size_t i = 0; i < r->events.size; i++) {
+        const follow_event *event = &r->events.data[i];
+        assert_int_equal(evaluator_eval(e, event->held, NULL).id, term_true(ts).id);
+        for (size_t a = event->first; a < event->first + event->count; a++)
+            assert_int_equal(evaluator_eval(e, r->alternatives.data[a].condition, NULL).id, term_false(ts).id);
+    }
+    evaluator_free(e);
+}
+
+static void assert_range(smt *s, term_store *ts, const follow_symbol *y)
+{
+    if (!term_is_none(y->low)) smt_assert(s, term_mk_ge(ts, y->symbol, y->low));
+    if (!term_is_none(y->high)) smt_assert(s, term_mk_le(ts, y->symbol, y->high));
+}
+
+/* Inputs that make the events before `event` hold, and then the alternative; false if there are none. */
+static bool solve(const program *p, const followed *r, size_t event, const follow_alternative *a, term_vec *inputs)
+{
+    term_store *ts = program_terms(p);
+    limits none = {0};
+    smt *s = smt_new(ts, &none, NULL);
+    for (size_t i = 0; i < event; i++) smt_assert(s, r->events.data[i].held);
+    for (size_t i = 0; i < r->symbols.size; i++) assert_range(s, ts, &r->symbols.data[i]);
+    smt_assert(s, a->condition);
+    bool is_sat = smt_check(s, NULL, 0) == SMT_SAT;
+    if (is_sat) term_vec_append(inputs, r->inputs.data, r->events.data[event].n_inputs);
+    for (size_t i = 0; i < r->symbols.size && is_sat; i++) {
+        const follow_symbol *y = &r->symbols.data[i];
+        if (y->input >= inputs->size) continue;
+        term v = smt_value(s, y->symbol), *input = &inputs->data[y->input];
+        *input = term_is_none(y->index) ? v : eval_array_store(ts, *input, y->index, v);
+    }
+    smt_free(s);
+    return is_sat;
+}
+
+/* The other run has the same events up to there, and then what the alternative says. */
+static void check_leaves(const followed *r, size_t event, const follow_alternative *a, const followed *other)
+{
+    assert_true(other->events.size > event || a->is_goal);
+    for (size_t i = 0; i < event; i++) {
+        assert_int_equal(other->events.data[i].held.id, r->events.data[i].held.id);
+        assert_int_equal(other->events.data[i].b.id, r->events.data[i].b.id);
+    }
+    assert_int_equal(other->events.data[event].held.id, a->condition.id);
+    assert_int_equal(other->events.data[event].activation, r->events.data[event].activation);
+    if (a->is_goal) assert_int_equal(other->end, RUN_VIOLATED);
+}
+
+static size_t check_alternatives(const program *p, follower *f, chooser *c, const followed *r)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < r->events.size && i < 12; i++) {
+        const follow_event *event = &r->events.data[i];
+        for (size_t k = event->first; k < event->first + event->count; k++) {
+            term_vec inputs;
+            term_vec_init(&inputs);
+            if (solve(p, r, i, &r->alternatives.data[k], &inputs)) {
+                followed other;
+                follow_inputs(f, c, &inputs, &other);
+                check_leaves(r, i, &r->alternatives.data[k], &other);
+                followed_release(&other);
+                left++;
+            }
+            term_vec_release(&inputs);
+        }
+    }
+    return left;
+}
+
+static void test_random_programs(void **state)
+{
+    (void)state;
+    random_program_shape shape = random_program_small();
+    uint64_t seed = 20261116;
+    size_t events = 0, left = 0;
+    for (int i = 0; i < 600; i++) {
+        term_store *ts = term_store_new();
+        program *p = random_program(ts, &seed, &shape);
+        follower *f = follower_new(p);
+        for (uint64_t k = 0; k < 3; k++) {
+            chooser c = {ts, seed + k};
+            followed r;
+            term_vec none = {0};
+            follow_inputs(f, &c, &none, &r);
+            compare_with_interpreter(p, &r);
+            check_events(p, &r);
+            events += r.events.size;
+            left += check_alternatives(p, f, &c, &r);
+            followed_release(&r);
+        }
+        follower_free(f);
+        program_free(p);
+        term_store_free(ts);
+    }
+    assert_true(events > 2000);
+    assert_true(left > 600);
+}
+
+/* Any terms, arrays as inputs, divisions by zero, variables that nobody has set. Equations between arrays are not followed. */
+static void test_wild_programs(void **state)
+{
+    (void)state;
+    static const unsigned mixes[] = {RANDOM_INT | RANDOM_ARRAY, RANDOM_INT | RANDOM_BV | RANDOM_MIXED, RANDOM_INT | RANDOM_NONLINEAR};
+    size_t followed_to_the_end = 0;
+    for (uint64_t seed = 1; seed <= 600; seed++) {
+        term_store *ts = term_store_new();
+        random_source r;
+        random_source_init(&r, ts, seed, mixes[seed % 3]);
+        program *p = wild_program(&r);
+        follower *f = follower_new(p);
+        chooser c = {ts, seed};
+        followed run;
+        term_vec none = {0};
+        followed_init(&run);
+        follow(f, &(follow_options){.inputs = none.data, .choose = choose, .user = &c, .max_steps = 40}, &run);
+        compare_with_interpreter(p, &run);
+        check_events(p, &run);
+        followed_to_the_end += run.end != RUN_STUCK && run.end != RUN_OUT_OF_STEPS;
+        followed_release(&run);
+        follower_free(f);
+        program_free(p);
+        random_source_release(&r);
+        term_store_free(ts);
+    }
+    assert_true(followed_to_the_end > 100);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_programs), cmocka_unit_test(test_wild_programs)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,95 @@
+/* Directed execution: what it finds, the interpreter sees, too; and on small programs it misses little of what trying all inputs finds. */
+
+#include "../program/random_program.h"
+#include "testgen/explore.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+enum { STEPS = 2000 };
+
+typedef struct search {
+    const program *p;
+    bool *reached;
+} search;
+
+static bool is_wanted(void *user, goal g)
+{
+    const search *s = user;
+    return !s->reached[g.id];
+}
+
+static void found(void *user, const followed *r)
+{
+    search *s = user;
+    bool *reached = calloc(program_goal_count(s->p) + 1, sizeof *reached), is_new = false;
+    run_result other;
+    run_result_init(&other);
+    interpret(s->p, &(interpret_options){.inputs = r->inputs.data, .n_inputs = r->inputs.size, .reached = reached, .max_steps = STEPS}, &other);
+    for (size_t i = 0; i < r->visits.size; i++) {
+        goal g = r->visits.data[i].goal;
+        assert_true(reached[g.id]);
+        is_new |= !s->reached[g.id];
+        s->reached[g.id] = true;
+    }
+    assert_true(is_new);
+    run_result_release(&other);
+    free(reached);
+}
+
+/* All inputs from -1 to 2, of so many. */
+static void enumerate(const program *p, term_vec *inputs, size_t depth, bool *reached)
+{
+    run_result r;
+    run_result_init(&r);
+    interpret(p, &(interpret_options){.inputs = inputs->data, .n_inputs = inputs->size, .reached = reached, .max_steps = STEPS}, &r);
+    bool asks = r.end == RUN_OUT_OF_INPUTS;
+    run_result_release(&r);
+    for (int v = -1; v <= 4 && asks && depth; v++) {
+        term_store *ts = program_terms(p);
+        term_vec_push(inputs, v <= 2 ? term_mk_int(ts, v) : term_mk_bool(ts, v == 3));
+        enumerate(p, inputs, depth - 1, reached);
+        term_vec_pop(inputs);
+    }
+}
+
+static void test_finds_what_enumeration_finds(void **state)
+{
+    (void)state;
+    random_program_shape shape = random_program_small();
+    uint64_t seed = 20261117;
+    size_t by_search = 0, by_enumeration = 0;
+    for (int i = 0; i < 200; i++) {
+        term_store *ts = term_store_new();
+        program *p = random_program(ts, &seed, &shape);
+        search s = {p, calloc(program_goal_count(p) + 1, sizeof(bool))};
+        bool *all = calloc(program_goal_count(p) + 1, sizeof *all);
+        term_vec inputs;
+        term_vec_init(&inputs);
+        explore_options o = {.p = p, .is_wanted = is_wanted, .found = found, .user = &s, .patience = 100};
+        explore(&o);
+        enumerate(p, &inputs, 5, all);
+        for (size_t g = 0; g < program_goal_count(p); g++) {
+            by_search += s.reached[g];
+            by_enumeration += all[g];
+        }
+        term_vec_release(&inputs);
+        free(all);
+        free(s.reached);
+        program_free(p);
+        term_store_free(ts);
+    }
+    assert_true(by_enumeration > 100);
+    if (by_search * 20 < by_enumeration * 19) fail_msg("%zu goals, and there are %zu", by_search, by_enumeration);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_finds_what_enumeration_finds)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

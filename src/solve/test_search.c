@@ -19,7 +19,7 @@ enum { MOST_INPUTS = 2000 };
 static const double SAMPLE_SECONDS = 1, SAMPLE_SHARE = 0.05;
 enum { IDLE_SAMPLES = 300, CONTINUATIONS = 6 };
 /* How long directed runs go on: a share of the time, and explore.h's patience. */
-static const double EXPLORE_SHARE = 0.4, EXPLORE_PATIENCE = 1, EXPLORE_PATIENCE_SHARE = 0.5;
+static const double EXPLORE_SHARE = 0.6, EXPLORE_PATIENCE = 1, EXPLORE_PATIENCE_SHARE = 0.5;
 
 typedef struct searching {
     test_search *q;
@@ -175,11 +175,11 @@ static void on_explored(void *user, const followed *f)
 {
     searching *s = user;
     bool *reached = alloc_zeroed(program_goal_count(s->q->p) + 1, sizeof *reached);
-    interpret_options o = {.inputs = f->inputs.data, .n_inputs = f->inputs.size, .reached = reached, .limits = s->q->limits, .max_steps = GOAL_STEPS};
+    interpret_options o = {.inputs = f->inputs.data, .n_inputs = f->inputs.size, .reached = reached, .limits = s->q->limits, .max_steps = f->steps};
     run_result r;
     run_result_init(&r);
-    interpret(s->q->p, &o, &r);
-    if (ends_well(&r) && count_new(s, reached)) keep(s, &r, reached);
+    if (f->end != RUN_OUT_OF_STEPS) interpret(s->q->p, &o, &r);
+    if (f->end != RUN_OUT_OF_STEPS && ends_well(&r) && count_new(s, reached)) keep(s, &r, reached);
     run_result_release(&r);
     free(reached);
     for (size_t i = 0; i < f->visits.size; i++) {

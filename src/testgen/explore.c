@@ -8,10 +8,10 @@
 
 #include <stdlib.h>
 
-static const size_t MAX_STEPS = 50 * 1000;
+static const size_t MAX_STEPS = 20 * 1000;
 static const double QUERY_SECONDS = 0.3;
-/* Candidates of one way, in one run and in all; and what a try counts, in branches. */
-enum { MOST_PER_RUN = 3, MOST_PER_WAY = 64, TRY_COST = 2 };
+/* Candidates of one way, in one run and in all; what a try counts, in branches; how many callers tell one way from another. */
+enum { MOST_PER_RUN = 3, MOST_PER_WAY = 64, TRY_COST = 2, CALLERS = 3 };
 /* Memory that is no object of the program: where pointers from outside point to, so that no two of them meet. */
 enum { FOREIGN_FIRST = 1 << 29, FOREIGN_STEP = 1 << 16, FOREIGN_COUNT = 1 << 12 };
 
@@ -29,7 +29,7 @@ typedef struct candidate {
 } candidate;
 VEC_DECLARE(candidate_vec, candidate);
 
-/* From a block to another one, or to the violation of a check. */
+/* From a block to another one, or to the violation of a check; on behalf of some callers. */
 typedef struct way {
     candidate_vec candidates;
     const tried_run *last_run;
@@ -81,7 +81,13 @@ static way *way_of(explorer *x, const candidate *c)
     const followed *r = &c->run->r;
     const follow_event *e = &r->events.data[c->event];
     const follow_alternative *a = &r->alternatives.data[c->alternative];
-    uint64_t key = map_hash_mix(map_hash_mix(r->activations.data[e->activation].f.id, e->b.id), a->is_goal ? UINT64_C(1) << 32 | a->goal.id : a->target.id);
+    const follow_activation *of = &r->activations.data[e->activation];
+    uint64_t key = map_hash_mix(map_hash_mix(of->f.id, e->b.id), a->is_goal ? UINT64_C(1) << 32 | a->goal.id : a->target.id);
+    for (unsigned i = 0; i < CALLERS && of->caller != UINT32_MAX; i++) {
+        key = map_hash_mix(key, of->from.id);
+        of = &r->activations.data[of->caller];
+        key = map_hash_mix(key, of->f.id);
+    }
     bool added;
     uint32_t *at = u64_map_put(&x->way_index, key, &added);
     if (added) {

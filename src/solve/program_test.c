@@ -48,7 +48,8 @@ typedef struct tester {
     double started, shown, last_news, patience;
     size_t next_other; /* engine to be asked */
     bool has_answered; /* it */
-    bool *given_up; /* by goal: its test was not confirmed */
+    bool *given_up; /* by goal: a test of another engine was not confirmed */
+    bool *dropped; /* by goal: a test was not confirmed, and no other one was either; shared with the search */
     double backtracks;
 } tester;
 
@@ -139,13 +140,14 @@ static bool measure(tester *t, const run_result *r, const bool *claims, const li
 static void note_failure(tester *t, const bool *claims, const bool *covered, const char *why)
 {
     size_t missed = 0;
-    if (++t->out->n_dropped > MOST_NOTES) return;
+    bool is_noted = ++t->out->n_dropped <= MOST_NOTES;
     for (uint32_t g = 0; g < goal_count(t); g++) {
         if (!t->suite->is_wanted[g] || !claims[g] || covered[g]) continue;
-        if (missed++) continue;
+        t->dropped[g] = true;
+        if (missed++ || !is_noted) continue;
         print_goal(t, (goal){g}, &t->out->notes);
     }
-    text_printf(&t->out->notes, ": the compiled program does not reach %s: %s\n", missed > 1 ? "this and other goals" : "this", why);
+    if (is_noted) text_printf(&t->out->notes, ": the compiled program does not reach %s: %s\n", missed > 1 ? "this and other goals" : "this", why);
 }
 
 /* Does the compiled program reach something that no run should, and that this run, as computed, does not? Then it is not the same run: its
@@ -178,6 +180,7 @@ static bool take_covered(tester *t, const bool *covered)
             text_adds(&t->out->contradictions, ": called unreachable, but a test reaches it\n");
         }
         t->suite->status[g] = GOAL_IS_REACHED;
+        t->dropped[g] = false;
         is_new = true;
     }
     return is_new;
@@ -673,6 +676,13 @@ static void say_reason(tester *t)
     }
 }
 
+static void *shared_memory(size_t size)
+{
+    void *at = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    latch_require(at != MAP_FAILED);
+    return at;
+}
+
 void program_test_run(const program *p, const program_source *source, const encode_options *how, const solve_options *options,
                       const test_options *tests, test_outcome *out)
 {
@@ -682,14 +692,14 @@ void program_test_run(const program *p, const program_source *source, const enco
     t.how.number_queries = true;
     t.limits = search_limits(&options->limits);
     t.how.limits = t.limits;
-    t.stop = mmap(NULL, sizeof *t.stop, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    latch_require(t.stop != MAP_FAILED);
+    t.stop = shared_memory(sizeof *t.stop);
+    t.dropped = shared_memory(goal_count(&t) + 1);
     program_test_choose(t.suite, tests->covers);
     run_inputs_functions(p, &t.functions);
     if (prepare(&t)) {
         settle_unasked(&t);
         bool *reached = alloc_zeroed(goal_count(&t) + 1, sizeof *reached);
-        t.search = (test_search){.p = p, .is_wanted = out->suite.is_wanted, .reached = reached, .how = t.how, .engine = engine_for_tests(),
+        t.search = (test_search){.p = p, .is_wanted = out->suite.is_wanted, .reached = reached, .dropped = t.dropped, .how = t.how, .engine = engine_for_tests(),
                                  .engine_options = options->engine_options, .no_learn = options->no_learn, .no_sampling = tests->no_sampling,
                                  .skip = options->skip, .n_skip = options->n_skip, .limits = {t.limits.deadline, t.stop}};
         t.search.how.limits = t.search.limits;
@@ -706,4 +716,5 @@ void program_test_run(const program *p, const program_source *source, const enco
     encoding_free(t.e);
     coverage_free(t.coverage);
     munmap((void *)(uintptr_t)t.stop, sizeof *t.stop);
+    munmap(t.dropped, goal_count(&t) + 1);
 }

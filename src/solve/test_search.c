@@ -311,6 +311,7 @@ static void search(searching *s)
     size_t n = program_goal_count(s->q->p);
     if (!s->q->no_sampling) sample(s);
     if (!s->q->no_sampling && count_left(s)) explore_program(s);
+    for (size_t g = 0; g < n; g++) s->q->reached[g] &= !s->q->dropped[g]; /* the engine may know another way */
     if (!count_left(s)) return;
     bool *skip = alloc_zeroed(n + 1, sizeof *skip);
     for (size_t g = 0; g < n; g++) skip[g] = !s->q->is_wanted[g] || s->q->reached[g];

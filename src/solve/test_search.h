@@ -18,6 +18,7 @@ typedef struct test_search {
     const program *p;
     const bool *is_wanted; /* by goal */
     bool *reached; /* by goal: by a run so far; in the process it changes */
+    const volatile bool *dropped; /* by goal: a test for it was not confirmed. Shared, others write */
     encode_options how; /* skip_goals is the search's own */
     const engine *engine;
     const char *engine_options;

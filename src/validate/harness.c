@@ -130,7 +130,6 @@ static const char *const UNSET_PROLOGUE =
     "struct latch_object { unsigned site, exists, first, count; };\n"
     "/* Memory that is no object of the program: addresses of the run from `low` on are bytes from `start` on. A fixed one is there itself. */\n"
     "struct latch_area { unsigned node, fixed; unsigned long long low, high; unsigned char *start; };\n"
-    "enum { LATCH_MARGIN = 1 << 14 }; /* zeros on both sides of it, where the run has looked at nothing */\n"
     "struct latch_foreign { unsigned node; unsigned long long low, high; unsigned first, count; };\n"
     "/* A pointer to the program's object `target`, at an offset of another one or of foreign memory. */\n"
     "struct latch_own { unsigned foreign, holder, target; unsigned long long offset, in_target; };\n";
@@ -311,42 +310,64 @@ static int compare_foreign(const void *a, const void *b)
     return (x->low > y->low) - (x->low < y->low);
 }
 
-/* Areas that are near each other in the run are one, so that pointers into them keep their distance. */
-static void collect_areas(const unset_list *l, unset_foreign_vec *out)
+/* Memory that is no object of the program, in one piece. All of it is in one array, in the order of addresses, which are aligned as they are in
+ * the run; around each area there are zeros, where the run has looked at nothing. */
+typedef struct area {
+    uint32_t node;
+    bool is_fixed;
+    uint64_t low, high;
+    uint64_t offset; /* in the array */
+} area;
+VEC_DECLARE(area_vec, area);
+
+static int compare_areas(const void *a, const void *b)
 {
-    enum { NEAR = 4096 };
+    const area *x = a, *y = b;
+    return (x->low > y->low) - (x->low < y->low);
+}
+
+/* What is near each other in the run is one area, so that pointers into it keep their distance. The size of the array. */
+static uint64_t collect_areas(const unset_list *l, area_vec *out)
+{
+    enum { NEAR = 4096, MARGIN = 1 << 14, ALIGNMENT = 64 };
     unset_foreign_vec sorted;
     unset_foreign_vec_init(&sorted);
     unset_foreign_vec_append(&sorted, l->foreign.data, l->foreign.size);
     if (sorted.size) qsort(sorted.data, sorted.size, sizeof *sorted.data, compare_foreign);
     for (size_t i = 0, next; i < sorted.size; i = next) {
-        unset_foreign area = sorted.data[i];
-        for (next = i + 1; next < sorted.size && sorted.data[next].node == area.node && sorted.data[next].low < area.high + NEAR; next++) {
-            if (sorted.data[next].high > area.high) area.high = sorted.data[next].high;
-            area.is_fixed |= sorted.data[next].is_fixed;
+        const unset_foreign *f = &sorted.data[i];
+        area a = {f->node, f->is_fixed, f->low, f->high, 0};
+        for (next = i + 1; next < sorted.size && sorted.data[next].node == a.node && sorted.data[next].low < a.high + NEAR; next++) {
+            if (sorted.data[next].high > a.high) a.high = sorted.data[next].high;
+            a.is_fixed |= sorted.data[next].is_fixed;
         }
-        unset_foreign_vec_push(out, area);
+        area_vec_push(out, a);
+    }
+    if (out->size) qsort(out->data, out->size, sizeof *out->data, compare_areas);
+    uint64_t size = 0;
+    for (size_t i = 0; i < out->size; i++) {
+        area *a = &out->data[i];
+        a->offset = size + MARGIN + a->low % ALIGNMENT;
+        size = (a->offset + (a->high - a->low) + MARGIN + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     }
     unset_foreign_vec_release(&sorted);
+    return size;
 }
 
-/* Addresses keep their alignment. */
 static void print_areas(text *out, const unset_list *l)
 {
-    unset_foreign_vec areas;
-    unset_foreign_vec_init(&areas);
-    collect_areas(l, &areas);
-    for (size_t i = 0; i < areas.size; i++)
-        text_printf(out, "static unsigned char latch_area_%zu[%luu + 2 * LATCH_MARGIN] __attribute__((aligned(64)));\n", i,
-                    (unsigned long)(areas.data[i].high - areas.data[i].low + 64));
+    area_vec areas;
+    area_vec_init(&areas);
+    uint64_t size = collect_areas(l, &areas);
+    text_printf(out, "static unsigned char latch_memory[%luu] __attribute__((aligned(64)));\n", (unsigned long)size + 1);
     text_adds(out, "static struct latch_area latch_areas[] = {\n");
     for (size_t i = 0; i < areas.size; i++) {
-        const unset_foreign *a = &areas.data[i];
-        text_printf(out, "    {%u, %d, %luull, %luull, latch_area_%zu + LATCH_MARGIN + %u},\n", a->node, a->is_fixed, (unsigned long)a->low, (unsigned long)a->high, i,
-                    (unsigned)(a->low % 64));
+        const area *a = &areas.data[i];
+        text_printf(out, "    {%u, %d, %luull, %luull, latch_memory + %luu},\n", a->node, a->is_fixed, (unsigned long)a->low, (unsigned long)a->high,
+                    (unsigned long)a->offset);
     }
     text_adds(out, "    {0}};\n");
-    unset_foreign_vec_release(&areas);
+    area_vec_release(&areas);
 }
 
 static void print_foreign(text *out, const unset_list *l)
@@ -431,6 +452,7 @@ static const char *const READER =
     "    latch_foreigns = latch_array((latch_n_foreign + 1) * sizeof *latch_foreigns);\n"
     "    latch_areas = latch_array((latch_n_areas + 1) * sizeof *latch_areas);\n"
     "    latch_owns = latch_array((latch_n_own + 1) * sizeof *latch_owns);\n"
+    "    unsigned char *memory = latch_array((unsigned long)latch_number());\n"
     "    for (i = 0; i < latch_n_pieces; i++) {\n"
     "        struct latch_piece *p = &latch_pieces[i];\n"
     "        LATCH_NEXT(p->offset), LATCH_NEXT(p->stride), LATCH_NEXT(p->count), LATCH_NEXT(p->low), LATCH_NEXT(p->high);\n"
@@ -447,7 +469,7 @@ static const char *const READER =
     "    for (i = 0; i < latch_n_areas; i++) {\n"
     "        struct latch_area *a = &latch_areas[i];\n"
     "        LATCH_NEXT(a->node), LATCH_NEXT(a->fixed), LATCH_NEXT(a->low), LATCH_NEXT(a->high);\n"
-    "        a->start = (unsigned char *)latch_array(a->high - a->low + 64 + 2 * LATCH_MARGIN) + LATCH_MARGIN + a->low % 64;\n"
+    "        a->start = memory + latch_number();\n"
     "    }\n"
     "    for (i = 0; i < latch_n_own; i++) {\n"
     "        struct latch_own *p = &latch_owns[i];\n"
@@ -469,10 +491,10 @@ void harness_print_reader(text *out, const char *path)
 
 void harness_print_table(text *out, const unset_list *l, unsigned unknown)
 {
-    unset_foreign_vec areas;
-    unset_foreign_vec_init(&areas);
-    collect_areas(l, &areas);
-    text_printf(out, "%u %zu %zu %zu %zu %zu\n", unknown, l->pieces.size, l->objects.size, l->foreign.size, areas.size, l->own.size);
+    area_vec areas;
+    area_vec_init(&areas);
+    uint64_t size = collect_areas(l, &areas);
+    text_printf(out, "%u %zu %zu %zu %zu %zu %lu\n", unknown, l->pieces.size, l->objects.size, l->foreign.size, areas.size, l->own.size, (unsigned long)size);
     for (size_t i = 0; i < l->pieces.size; i++) {
         const unset_piece *p = &l->pieces.data[i];
         text_printf(out, "%lu %lu %lu %lu %lu %u %d %d %u\n", (unsigned long)p->offset, (unsigned long)p->stride, (unsigned long)p->count,
@@ -486,11 +508,13 @@ void harness_print_table(text *out, const unset_list *l, unsigned unknown)
         const unset_foreign *f = &l->foreign.data[i];
         text_printf(out, "%u %lu %lu %zu %zu\n", f->node, (unsigned long)f->low, (unsigned long)f->high, f->first, f->count);
     }
-    for (size_t i = 0; i < areas.size; i++)
-        text_printf(out, "%u %d %lu %lu\n", areas.data[i].node, areas.data[i].is_fixed, (unsigned long)areas.data[i].low, (unsigned long)areas.data[i].high);
+    for (size_t i = 0; i < areas.size; i++) {
+        const area *a = &areas.data[i];
+        text_printf(out, "%u %d %lu %lu %lu\n", a->node, a->is_fixed, (unsigned long)a->low, (unsigned long)a->high, (unsigned long)a->offset);
+    }
     for (size_t i = 0; i < l->own.size; i++) {
         const unset_own *p = &l->own.data[i];
         text_printf(out, "%d %zu %zu %lu %lu\n", p->in_foreign, p->holder, p->target, (unsigned long)p->offset, (unsigned long)own_offset(l, p));
     }
-    unset_foreign_vec_release(&areas);
+    area_vec_release(&areas);
 }

@@ -228,6 +228,14 @@ term term_mk_bv_extend(term_store *ts, term_kind kind, uint32_t extra, term a)
 term term_mk_bv_to_nat(term_store *ts, term a)
 {
     if (is_number(ts, a)) return term_mk_num(ts, term_number(ts, a), sort_int(ts));
+    if (store_kind(ts, a) == TERM_INT_TO_BV) {
+        rat modulus;
+        rat_init(&modulus);
+        rat_set_pow2(&modulus, width_of(ts, a));
+        term m = term_mk_num(ts, &modulus, sort_int(ts));
+        rat_release(&modulus);
+        return term_mk_mod(ts, store_arg(ts, a, 0), m);
+    }
     return store_intern(ts, TERM_BV_TO_NAT, sort_int(ts), 0, 0, &a, 1);
 }
 

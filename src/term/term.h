@@ -17,6 +17,7 @@
  *               On Int all coefficients are integers with gcd 1 and c is rounded; `<` becomes `<=`; a negated order atom is the
  *               opposite order atom. On Real the first coefficient is 1 or -1. In an equation the first coefficient is positive.
  *   arrays      a read over a write with syntactically decided indices is resolved
+ *   bits        an integer that becomes a bit-vector and then an integer again is taken modulo
  *   quantifiers are locally nameless: TERM_BOUND stands for a bound variable, so that alpha-equivalent terms are equal.
  *               Free variables are symbols. A binder of no used variable is dropped.
  *

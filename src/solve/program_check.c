@@ -5,6 +5,7 @@
 #include "program/sample.h"
 #include "solve/run_inputs.h"
 #include "solve/worker.h"
+#include "testgen/explore.h"
 #include "validate/replay.h"
 #include "validate/validate.h"
 
@@ -14,8 +15,11 @@
 static const size_t MAX_STEPS = 20 * 1000 * 1000;
 /* Once a goal is violated the answer is known: the others get as long as that took, but at least so many seconds. */
 static const double PATIENCE = 2;
-/* How long runs by chance go on beside the search, and the share of the time on top of that. */
-static const double SAMPLE_SECONDS = 2, SAMPLE_SHARE = 0.1;
+/* How long runs by chance and directed runs go on beside the search, and the share of the time on top of that. First there are some by chance,
+ * then the directed ones, then the rest. */
+static const double TRY_SECONDS = 2, TRY_SHARE = 0.15;
+static const double FIRST_SHARE = 0.25, DIRECTED_SHARE = 0.5;
+static const double TRY_SECONDS_WITHOUT_LIMIT = 60; /* and the rest has none */
 static const double COURTESY = 0.5; /* seconds */
 
 const char *goal_verdict_name(goal_verdict v)
@@ -48,7 +52,7 @@ typedef struct checker {
     const solve_options *options;
     encode_options how;
     solve_options solving; /* the options, and what ends a search early */
-    worker sampling;
+    worker trying; /* runs */
     bool *skip; /* goals that are settled, or given up */
     double started;
     program_outcome *out;
@@ -157,68 +161,107 @@ static void take_violation(checker *c, const encoding *e, const result *r)
     term_vec_release(&inputs);
 }
 
-/* ---- runs by chance ---- */
+/* ---- runs by chance, and directed runs ---- */
 
-static void sample_body(void *context, int out)
-{
-    const checker *c = context;
-    limits l = limits_within(&c->options->limits, SAMPLE_SECONDS + SAMPLE_SHARE * limits_left(&c->options->limits));
-    sampler *s = sampler_new(c->p);
-    term_vec inputs;
-    term_vec_init(&inputs);
+typedef struct trial {
+    const checker *c;
+    bool has_found;
     goal violated;
-    bool found = false, is_last = false;
+    term_vec inputs;
+    volatile sig_atomic_t stop;
+} trial;
+
+static void sample(trial *t, sampler *s, uint32_t *number, bool *is_last, const limits *l)
+{
+    while (!t->has_found && !*is_last && !limits_is_over(l)) t->has_found = sampler_run(s, (*number)++, l, &t->violated, &t->inputs, is_last);
+}
+
+static bool is_wanted(void *user, goal g)
+{
+    const trial *t = user;
+    return goal_kind_is_check(program_goal(t->c->p, g)->kind) && !t->c->skip[g.id];
+}
+
+static void on_explored(void *user, const followed *r)
+{
+    trial *t = user;
+    t->has_found = true;
+    t->violated = follow_visit_vec_last(&r->visits).goal;
+    term_vec_append(&t->inputs, r->inputs.data, r->inputs.size);
+    t->stop = 1;
+}
+
+static void explore_program(trial *t, double seconds)
+{
+    explore_options o = {.p = t->c->p, .is_wanted = is_wanted, .found = on_explored, .user = t, .patience = seconds,
+                         .limits = limits_within(&t->c->options->limits, seconds)};
+    o.limits.stop = &t->stop;
+    explore(&o);
+}
+
+/* Says the goal and the inputs of a run that violates it. */
+static void try_runs(void *context, int out)
+{
+    trial t = {.c = context};
+    const limits *limit = &t.c->options->limits;
+    double seconds = limit->deadline > 0 ? TRY_SECONDS + TRY_SHARE * limits_left(limit) : TRY_SECONDS_WITHOUT_LIMIT;
+    limits all = limit->deadline > 0 ? limits_within(limit, seconds) : *limit, first = limits_within(limit, FIRST_SHARE * seconds);
+    sampler *s = sampler_new(t.c->p);
     uint32_t number = 0;
-    for (; !found && !is_last && !limits_is_over(&l); number++) found = sampler_run(s, number, &l, &violated, &inputs, &is_last);
-    number--;
-    if (found) worker_send(out, 'N', (const char *)&number, sizeof number);
+    bool is_last = false, is_directed = false;
+    sample(&t, s, &number, &is_last, &first);
+    if (!t.has_found) {
+        explore_program(&t, DIRECTED_SHARE * seconds);
+        is_directed = t.has_found;
+    }
+    sample(&t, s, &number, &is_last, &all);
+    if (!t.has_found) return;
+    text message;
+    text_init(&message);
+    run_inputs_print(t.c->p, &t.inputs, t.violated.id, &message);
+    worker_send(out, is_directed ? 'D' : 'S', message.data, message.size);
 }
 
 /* Beside the engines of `auto`; a certificate needs a derivation. */
-static void start_sampling(checker *c)
+static void start_trying(checker *c)
 {
     if (strcmp(c->options->engine, "auto") || c->source->certify) return;
-    if (worker_start(&c->sampling, sample_body, c)) c->solving.other = &c->sampling;
+    if (worker_start(&c->trying, try_runs, c)) c->solving.other = &c->trying;
 }
 
-static void confirm_sample(checker *c, uint32_t number)
+static void confirm_run(checker *c, goal violated, const term_vec *inputs, const char *by)
 {
-    sampler *s = sampler_new(c->p);
-    term_vec inputs;
-    term_vec_init(&inputs);
     text why;
     text_init(&why);
-    goal violated;
-    bool is_last;
-    bool found = sampler_run(s, number, &c->options->limits, &violated, &inputs, &is_last) && !c->skip[violated.id];
-    bool confirmed = found && confirm(c, violated, &inputs, &why);
-    if (confirmed) {
-        settle(c, violated, &inputs);
-        c->out->engine = "sampling";
-    } else if (found) {
-        keep_mismatch(c->out, violated, &inputs, why.data);
+    if (c->skip[violated.id]) {
+        /* another run did it */
+    } else if (confirm(c, violated, inputs, &why)) {
+        settle(c, violated, inputs);
+        c->out->engine = by;
+    } else {
+        keep_mismatch(c->out, violated, inputs, why.data);
     }
     text_release(&why);
-    term_vec_release(&inputs);
-    sampler_free(s);
 }
 
 /* True if there is one, whatever became of it: the search that it has ended may go on. */
-static bool take_sample(checker *c)
+static bool take_run(checker *c)
 {
     if (!c->solving.other) return false;
-    worker_receive(&c->sampling);
+    worker_receive(&c->trying);
     text message;
+    term_vec inputs;
     text_init(&message);
+    term_vec_init(&inputs);
     char kind;
-    uint32_t number;
-    bool found = worker_take(&c->sampling, &kind, &message) && message.size == sizeof number;
+    size_t number;
+    bool found = worker_take(&c->trying, &kind, &message) && run_inputs_parse(c->p, &message, &inputs, &number) && number < program_goal_count(c->p);
     if (found) {
         c->solving.other = NULL;
-        memcpy(&number, message.data, sizeof number);
-        confirm_sample(c, number);
+        confirm_run(c, (goal){(uint32_t)number}, &inputs, kind == 'D' ? "directed" : "sampling");
     }
     text_release(&message);
+    term_vec_release(&inputs);
     return found;
 }
 
@@ -293,7 +336,7 @@ static bool round_of(checker *c)
     } else if (r.answer == ANSWER_UNSAFE) {
         take_violation(c, about, &r);
         more = true;
-    } else if (take_sample(c)) {
+    } else if (take_run(c)) {
         more = true;
     } else {
         set_once(&c->out->reason, r.reason);
@@ -315,9 +358,9 @@ void program_check_run(const program *p, const program_source *source, const enc
     c.how.limits = options->limits;
     out->verdicts = alloc_zeroed(n + 1, sizeof *out->verdicts);
     c.solving = *options;
-    start_sampling(&c);
+    start_trying(&c);
     while (round_of(&c)) continue;
-    worker_release(&c.sampling);
+    worker_release(&c.trying);
     bool all = true;
     for (size_t i = 0; i < n; i++) all &= goal_verdict_is_proof(out->verdicts[i]);
     place where;

@@ -378,7 +378,7 @@ static void take_message(tester *t, char kind, const text *message, const limits
     if (kind == 'B') t->has_begun = true;
     if (kind == 'T' || kind == 'M' || kind == 'B') t->last_news = limits_now();
     size_t steps;
-    if (kind == 'T' && test_search_parse_inputs(t->p, message, &inputs, &steps)) {
+    if (kind == 'T' && run_inputs_parse(t->p, message, &inputs, &steps)) {
         take_inputs(t, &inputs, steps, limit);
     } else if (kind == 'M') {
         text copy;
@@ -462,7 +462,7 @@ static void send_inputs(const tester *t, const encoding *e, const result *r, int
         text_printf(&message, "%u", target.id);
         worker_send(out, 'G', message.data, message.size);
         text_clear(&message);
-        test_search_print_inputs(t->p, &inputs, MAX_STEPS, &message);
+        run_inputs_print(t->p, &inputs, MAX_STEPS, &message);
         worker_send(out, 'T', message.data, message.size);
     }
     term_vec_release(&inputs);

@@ -1,8 +1,11 @@
 #include "solve/run_inputs.h"
 
 #include "base/map.h"
+#include "front/smtlib/smtlib.h"
 #include "term/eval.h"
+#include "term/print.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static replay_value value_for(const program *p, const stmt *s, term value)
@@ -69,4 +72,34 @@ bool run_inputs_are_plain(const program *p, const char *entry, const run_result 
         if (!term_is_equal(value, zero)) return false;
     }
     return true;
+}
+
+void run_inputs_print(const program *p, const term_vec *inputs, size_t number, text *out)
+{
+    text_printf(out, "%zu\n", number);
+    for (size_t i = 0; i < inputs->size; i++) {
+        print_term(out, program_terms(p), inputs->data[i]);
+        text_addc(out, '\n');
+    }
+}
+
+bool run_inputs_parse(const program *p, const text *message, term_vec *out, size_t *number)
+{
+    char *first;
+    *number = strtoul(message->data, &first, 10);
+    if (*first != '\n') return false;
+    first++;
+    diag error;
+    diag_init(&error);
+    bool ok = true;
+    for (const char *at = first, *end = message->data + message->size; at < end && ok;) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        if (!stop) stop = end;
+        term value = smtlib_parse_term(program_terms(p), at, (size_t)(stop - at), NULL, 0, &error);
+        ok = !error.message && !term_is_none(value);
+        if (ok) term_vec_push(out, value);
+        at = stop + 1;
+    }
+    diag_release(&error);
+    return ok;
 }

@@ -17,4 +17,8 @@ int64_t run_inputs_argc(const program *p, const char *entry, const run_result *r
 /* Does the run find nothing but zeros in memory that the program has not set, and asks for nothing that calls do not give? */
 bool run_inputs_are_plain(const program *p, const char *entry, const run_result *r);
 
+/* Values as interpret takes them, and a number that goes with them, to text and back. False if it is none. */
+void run_inputs_print(const program *p, const term_vec *inputs, size_t number, text *out);
+bool run_inputs_parse(const program *p, const text *message, term_vec *out, size_t *number);
+
 #endif

@@ -1,11 +1,10 @@
 #include "solve/test_search.h"
 
-#include "front/smtlib/smtlib.h"
 #include "pass/pass.h"
 #include "program/interpret.h"
 #include "program/sample.h"
+#include "solve/run_inputs.h"
 #include "solve/worker.h"
-#include "term/print.h"
 #include "testgen/explore.h"
 
 #include <stdlib.h>
@@ -30,38 +29,6 @@ typedef struct searching {
     result *found; /* for statistics */
 } searching;
 
-/* ---- values ---- */
-
-void test_search_print_inputs(const program *p, const term_vec *inputs, size_t steps, text *out)
-{
-    text_printf(out, "%zu\n", steps);
-    for (size_t i = 0; i < inputs->size; i++) {
-        print_term(out, program_terms(p), inputs->data[i]);
-        text_addc(out, '\n');
-    }
-}
-
-bool test_search_parse_inputs(const program *p, const text *message, term_vec *out, size_t *steps)
-{
-    char *first;
-    *steps = strtoul(message->data, &first, 10);
-    if (*first != '\n') return false;
-    first++;
-    diag error;
-    diag_init(&error);
-    bool ok = true;
-    for (const char *at = first, *end = message->data + message->size; at < end && ok;) {
-        const char *stop = memchr(at, '\n', (size_t)(end - at));
-        if (!stop) stop = end;
-        term value = smtlib_parse_term(program_terms(p), at, (size_t)(stop - at), NULL, 0, &error);
-        ok = !error.message && !term_is_none(value);
-        if (ok) term_vec_push(out, value);
-        at = stop + 1;
-    }
-    diag_release(&error);
-    return ok;
-}
-
 /* ---- runs ---- */
 
 static size_t count_new(const searching *s, const bool *reached)
@@ -85,7 +52,7 @@ static void keep(searching *s, const run_result *r, const bool *reached)
     term_vec_init(&inputs);
     text_init(&message);
     for (size_t i = 0; i < r->used.size; i++) term_vec_push(&inputs, r->used.data[i].value);
-    test_search_print_inputs(s->q->p, &inputs, r->steps, &message);
+    run_inputs_print(s->q->p, &inputs, r->steps, &message);
     worker_send(s->out, 'T', message.data, message.size);
     for (size_t g = 0; g < program_goal_count(s->q->p); g++) s->q->reached[g] |= reached[g];
     term_vec_release(&inputs);

@@ -1,9 +1,9 @@
 #ifndef SOLVE_TEST_SEARCH_H
 #define SOLVE_TEST_SEARCH_H
 
-/* The search for tests and for proofs that there are none, in a process of its own (worker.h): runs by chance for a while, then an engine
+/* The search for tests and for proofs that there are none, in a process of its own (worker.h): runs by chance and directed runs for a while, then an engine
  * that knows engine_goals. What is found is said at once:
- *   'T'  the inputs of a run that reaches a goal which no run before has reached: values as SMT-LIB, one a line
+ *   'T'  the inputs of a run that reaches a goal which no run before has reached, and its steps (run_inputs_print)
  *   'M'  a result with a model: goals whose queries hold in it are unreachable, once that has been validated
  *   'B'  the engine begins
  *   'P'  progress of the engine: its number of backtracks
@@ -29,9 +29,5 @@ typedef struct test_search {
 } test_search;
 
 void test_search_body(void *context, int out); /* context: a test_search */
-
-/* Values, and how many steps the run with them has, to text and back. False if it is none. */
-void test_search_print_inputs(const program *p, const term_vec *inputs, size_t steps, text *out);
-bool test_search_parse_inputs(const program *p, const text *message, term_vec *out, size_t *steps);
 
 #endif

@@ -54,7 +54,7 @@ typedef struct latch_options {
     size_t n_compiler_flags;
     const char *goals; /* for latch_test, and to be known when the program is loaded: "block", "branch", "error", or some of these separated by
                           commas, or a function to be called; NULL: the program is not to be tested (the default) */
-    int no_sampling; /* latch_test: no runs by chance before the search */
+    int no_sampling; /* latch_test: no runs by chance and no directed runs before the search */
     int certify; /* keep what latch_result_certificate needs */
     const char *keep_replay; /* folder that keeps the harness of a replayed counterexample, or NULL */
     int small_blocks; /* encode every basic block as a clause of its own */

@@ -6,8 +6,9 @@
 
 #include <stdlib.h>
 
-/* Short runs come first: one that does not end should not take the time of hundreds that do. */
-enum { SHORT_RUNS = 100, SHORT_STEPS = 20 * 1000, MEDIUM_RUNS = 400, MEDIUM_STEPS = 1000 * 1000, MAX_STEPS = 20 * 1000 * 1000 };
+/* Most runs are short: one that does not end should not take the time of hundreds that do. */
+enum { SHORT_STEPS = 20 * 1000, MEDIUM_STEPS = 1000 * 1000, MAX_STEPS = 20 * 1000 * 1000 };
+enum { SHORT_RUNS = 100, MEDIUM_RUNS = 400, FIRST_LONG = 20, LONG_RUNS = 2, LONG_EVERY = 100, FIRST_MEDIUM = 7, MEDIUM_EVERY = 10 };
 
 /* How a run chooses. */
 typedef enum manner { NEAR_ZERO, ONES, SMALL, KNOWN, EXTREME, ANYTHING, MIXED, MANNERS } manner;
@@ -133,7 +134,12 @@ void sampler_interpret(sampler *s, uint32_t number, interpret_options options, r
     interpret(s->p, &options, out);
 }
 
-static size_t steps_of(uint32_t number) { return number < SHORT_RUNS ? SHORT_STEPS : number < MEDIUM_RUNS ? MEDIUM_STEPS : MAX_STEPS; }
+static size_t steps_of(uint32_t number)
+{
+    uint32_t phase = number % LONG_EVERY;
+    if (number >= MEDIUM_RUNS || (phase >= FIRST_LONG && phase < FIRST_LONG + LONG_RUNS)) return MAX_STEPS;
+    return number >= SHORT_RUNS || number % MEDIUM_EVERY == FIRST_MEDIUM ? MEDIUM_STEPS : SHORT_STEPS;
+}
 
 bool sampler_run(sampler *s, uint32_t number, const limits *limit, goal *violated, term_vec *inputs, bool *is_last)
 {

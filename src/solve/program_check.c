@@ -171,9 +171,14 @@ typedef struct trial {
     volatile sig_atomic_t stop;
 } trial;
 
+/* From a number on, up to the one that was cut short. */
 static void sample(trial *t, sampler *s, uint32_t *number, bool *is_last, const limits *l)
 {
-    while (!t->has_found && !*is_last && !limits_is_over(l)) t->has_found = sampler_run(s, (*number)++, l, &t->violated, &t->inputs, is_last);
+    while (!t->has_found && !*is_last) {
+        t->has_found = sampler_run(s, *number, l, &t->violated, &t->inputs, is_last);
+        if (limits_is_over(l)) return;
+        ++*number;
+    }
 }
 
 static bool is_wanted(void *user, goal g)

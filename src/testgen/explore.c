@@ -8,7 +8,8 @@
 
 #include <stdlib.h>
 
-static const size_t MAX_STEPS = 20 * 1000;
+/* Of a run, at first; when there is nothing left to try and runs were cut, so many times as many. */
+static const size_t FIRST_STEPS = 20 * 1000, MORE_STEPS = 8;
 static const double QUERY_SECONDS = 0.3;
 /* Candidates of one way, in one run and in all; what a try counts, in branches; how many callers tell one way from another. */
 enum { MOST_PER_RUN = 3, MOST_PER_WAY = 64, TRY_COST = 2, CALLERS = 3 };
@@ -51,6 +52,8 @@ typedef struct explorer {
     u32_map in_slice; /* symbols */
     evaluator *values;
     uint32_t next_foreign;
+    size_t max_steps;
+    bool has_cut; /* runs, for lack of steps */
     double started, last_news;
     explore_counts counts;
 } explorer;
@@ -172,9 +175,10 @@ static void try_inputs(explorer *x, const term_vec *inputs)
     tried_run *run = alloc_zeroed(1, sizeof *run);
     run->users = 1;
     followed_init(&run->r);
-    follow_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .choose = choose_value, .user = x, .max_steps = MAX_STEPS, .limits = x->o->limits};
+    follow_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .choose = choose_value, .user = x, .max_steps = x->max_steps, .limits = x->o->limits};
     follow(x->follower, &o, &run->r);
     x->counts.runs++;
+    x->has_cut |= run->r.end == RUN_OUT_OF_STEPS;
     bool is_new = false;
     for (size_t i = 0; i < run->r.visits.size && !is_new; i++) is_new = x->o->is_wanted(x->o->user, run->r.visits.data[i].goal);
     if (is_new) {
@@ -356,13 +360,16 @@ static bool is_patient(const explorer *x)
     return limits_now() - x->last_news < x->o->patience + x->o->patience_share * (x->last_news - x->started);
 }
 
+static bool is_over(const explorer *x) { return limits_is_over(&x->o->limits) || !is_patient(x); }
+
+/* Runs of at most max_steps, from the one with values near 0 on. */
 static void search(explorer *x)
 {
     term_vec inputs;
     term_vec_init(&inputs);
     try_inputs(x, &inputs);
     candidate c;
-    while (!limits_is_over(&x->o->limits) && is_patient(x) && choose_candidate(x, &c)) {
+    while (!is_over(x) && choose_candidate(x, &c)) {
         term_vec_clear(&inputs);
         if (solve(x, &c, &inputs)) try_inputs(x, &inputs);
         release_run(c.run);
@@ -370,9 +377,19 @@ static void search(explorer *x)
     term_vec_release(&inputs);
 }
 
+static void search_deeper(explorer *x)
+{
+    do {
+        x->has_cut = false;
+        u64_map_clear(&x->seen);
+        search(x);
+        x->max_steps *= MORE_STEPS;
+    } while (x->has_cut && !is_over(x));
+}
+
 explore_counts explore(const explore_options *options)
 {
-    explorer x = {.o = options, .p = options->p, .ts = program_terms(options->p), .started = limits_now()};
+    explorer x = {.o = options, .p = options->p, .ts = program_terms(options->p), .started = limits_now(), .max_steps = FIRST_STEPS};
     x.last_news = x.started;
     x.follower = follower_new(x.p);
     x.distances = distances_new(x.p);
@@ -380,7 +397,7 @@ explore_counts explore(const explore_options *options)
     x.solver = smt_new(x.ts, &options->limits, NULL);
     smt_set_query_limit(x.solver, QUERY_SECONDS);
     x.values = evaluator_new(x.ts);
-    search(&x);
+    search_deeper(&x);
     for (size_t i = 0; i < x.ways.size; i++) {
         forget(&x.ways.data[i]);
         candidate_vec_release(&x.ways.data[i].candidates);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MAX_DEPTH = 5000 /* of a term */, MAX_ACTIVATIONS = 10000, STEPS_BETWEEN_LOOKS = 256 };
+enum { MAX_DEPTH = 1000 /* of a term */, MAX_ACTIVATIONS = 10000, STEPS_BETWEEN_LOOKS = 256 };
 
 /* A value of the run, and what it is in terms of the inputs: the same term if it does not depend on them. */
 typedef struct twin {
@@ -53,7 +53,7 @@ struct follower {
     followed *out;
     slot_vec globals, locals;
     frame_vec frames;
-    u32_map symbols, facts; /* what is in out->symbols; what events without alternatives say */
+    u32_map symbols, noted; /* what is in out->symbols; what events without alternatives say, and pointers */
     bool *visited; /* by goal */
     size_t next_input;
     bool is_over;
@@ -142,9 +142,17 @@ static void add_event(follower *f, term held, size_t first)
     frame at = frame_vec_last(&f->frames);
     follow_event e = {.held = held, .activation = at.activation, .b = at.b, .first = first, .count = f->out->alternatives.size - first,
                       .n_inputs = f->out->inputs.size};
-    bool is_new = true;
-    if (!e.count) u32_map_put(&f->facts, held.id, &is_new);
+    bool is_new = f->out->events.size < f->options->max_events;
+    if (is_new && !e.count) u32_map_put(&f->noted, held.id, &is_new);
     if (is_new) follow_event_vec_push(&f->out->events, e);
+    else f->out->alternatives.size = first;
+}
+
+static void add_pointer(follower *f, twin address)
+{
+    bool is_new;
+    u32_map_put(&f->noted, address.any.id, &is_new);
+    if (is_new) follow_pointer_vec_push(&f->out->pointers, (follow_pointer){address.any, address.now});
 }
 
 /* It stays what it is in this run. */
@@ -385,7 +393,7 @@ static void read_input(follower *f, term target, term low, term high)
     snprintf(name, sizeof name, "in!%zu", number);
     twin t = {v, term_mk_sym(f->ts, name, s)};
     add_symbol(f, (follow_symbol){t.any, number, TERM_NONE, low, high});
-    if (is_pointer) follow_pointer_vec_push(&f->out->pointers, (follow_pointer){t.any, v});
+    if (is_pointer) add_pointer(f, t);
     slot_of(f, target)->v = t;
 }
 
@@ -472,7 +480,7 @@ static void run_unset(follower *f, const stmt *s)
 {
     if (!s->unset->is_read) return;
     twin v = value_of(f, s->args[UNSET_CELLS]);
-    if (!f->is_over && depends(v)) follow_pointer_vec_push(&f->out->pointers, (follow_pointer){v.any, v.now});
+    if (!f->is_over && depends(v)) add_pointer(f, v);
 }
 
 static void run_stmt(follower *f, const stmt *s)
@@ -569,7 +577,7 @@ void follow(follower *f, const follow_options *options, followed *out)
     f->next_input = 0;
     f->is_over = false;
     u32_map_clear(&f->symbols);
-    u32_map_clear(&f->facts);
+    u32_map_clear(&f->noted);
     memset(f->visited, 0, program_goal_count(f->p));
     slot_vec_resize(&f->globals, program_globals(f->p)->size);
     for (size_t i = 0; i < f->globals.size; i++) f->globals.data[i] = (slot){.v = constant(TERM_NONE)};
@@ -619,6 +627,6 @@ void follower_free(follower *f)
     slot_vec_release(&f->locals);
     frame_vec_release(&f->frames);
     u32_map_release(&f->symbols);
-    u32_map_release(&f->facts);
+    u32_map_release(&f->noted);
     free(f);
 }

@@ -81,6 +81,7 @@ typedef struct follow_options {
     term (*choose)(void *user, sort s, term low, term high, bool is_pointer);
     void *user;
     size_t max_steps;
+    size_t max_events; /* there are no more of them: what comes later in the run cannot be left */
     limits limits;
 } follow_options;
 void follow(follower *f, const follow_options *options, followed *out);

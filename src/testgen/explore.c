@@ -10,6 +10,7 @@
 
 /* Of a run, at first; when there is nothing left to try and runs were cut, so many times as many. */
 static const size_t FIRST_STEPS = 20 * 1000, MORE_STEPS = 8;
+static const size_t MAX_EVENTS = 10 * 1000;
 static const double QUERY_SECONDS = 0.3;
 /* Candidates of one way, in one run and in all; what a try counts, in branches; how many callers tell one way from another. */
 enum { MOST_PER_RUN = 3, MOST_PER_WAY = 64, TRY_COST = 2, CALLERS = 3 };
@@ -18,6 +19,7 @@ enum { FOREIGN_FIRST = 1 << 29, FOREIGN_STEP = 1 << 16, FOREIGN_COUNT = 1 << 12 
 
 typedef struct tried_run {
     followed r;
+    size_t number;
     size_t users; /* candidates, and whoever works on it */
     u32_vec symbols; /* of the events, one after the other; empty until they are needed */
     size_vec first_symbol; /* by event, and the end of the last one's */
@@ -33,7 +35,7 @@ VEC_DECLARE(candidate_vec, candidate);
 /* From a block to another one, or to the violation of a check; on behalf of some callers. */
 typedef struct way {
     candidate_vec candidates;
-    const tried_run *last_run;
+    size_t last_run; /* its number */
     uint32_t of_last_run, tries;
 } way;
 VEC_DECLARE(way_vec, way);
@@ -104,8 +106,8 @@ static void add_candidate(explorer *x, const candidate *c)
 {
     if (distance_of(x, c) >= DISTANCE_FAR) return;
     way *w = way_of(x, c);
-    if (w->last_run != c->run) w->of_last_run = 0;
-    w->last_run = c->run;
+    if (w->last_run != c->run->number) w->of_last_run = 0;
+    w->last_run = c->run->number;
     if (w->of_last_run >= MOST_PER_RUN || w->candidates.size >= MOST_PER_WAY) return;
     w->of_last_run++;
     c->run->users++;
@@ -175,9 +177,10 @@ static void try_inputs(explorer *x, const term_vec *inputs)
     tried_run *run = alloc_zeroed(1, sizeof *run);
     run->users = 1;
     followed_init(&run->r);
-    follow_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .choose = choose_value, .user = x, .max_steps = x->max_steps, .limits = x->o->limits};
+    follow_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .choose = choose_value, .user = x, .max_steps = x->max_steps,
+                        .max_events = MAX_EVENTS, .limits = limits_within(&x->o->limits, x->o->patience)};
     follow(x->follower, &o, &run->r);
-    x->counts.runs++;
+    run->number = ++x->counts.runs;
     x->has_cut |= run->r.end == RUN_OUT_OF_STEPS;
     bool is_new = false;
     for (size_t i = 0; i < run->r.visits.size && !is_new; i++) is_new = x->o->is_wanted(x->o->user, run->r.visits.data[i].goal);
@@ -235,9 +238,11 @@ static void add_range(explorer *x, const follow_symbol *s, term_vec *out)
 
 /* What inputs must satisfy that lead to the event and then leave by the alternative, as far as that shares inputs with it; with `is_narrow`
  * only the alternative, and what holds of each of its inputs. The slice is the symbols in it. */
-static void collect_question(explorer *x, const candidate *c, bool is_narrow, term_vec *out)
+static term question_of(explorer *x, const candidate *c, bool is_narrow)
 {
     tried_run *run = c->run;
+    term_vec parts;
+    term_vec_init(&parts);
     term condition = run->r.alternatives.data[c->alternative].condition;
     find_symbols(x, run);
     u32_map_clear(&x->in_slice);
@@ -247,12 +252,15 @@ static void collect_question(explorer *x, const candidate *c, bool is_narrow, te
         before = x->in_slice.size;
         for (size_t i = c->event; i-- > 0;) joined[i] = joined[i] || join_slice(x, run, i, is_narrow);
     }
-    term_vec_push(out, condition);
+    term_vec_push(&parts, condition);
     for (size_t i = 0; i < c->event; i++)
-        if (joined[i]) term_vec_push(out, run->r.events.data[i].held);
+        if (joined[i]) term_vec_push(&parts, run->r.events.data[i].held);
     for (size_t i = 0; i < run->r.symbols.size; i++)
-        if (u32_map_find(&x->in_slice, run->r.symbols.data[i].symbol.id)) add_range(x, &run->r.symbols.data[i], out);
+        if (u32_map_find(&x->in_slice, run->r.symbols.data[i].symbol.id)) add_range(x, &run->r.symbols.data[i], &parts);
+    term question = term_mk_and(x->ts, parts.data, parts.size);
+    term_vec_release(&parts);
     free(joined);
+    return question;
 }
 
 static bool is_in_slice(const explorer *x, term t)
@@ -292,27 +300,33 @@ static void take_model(explorer *x, const candidate *c, term_vec *inputs)
     }
 }
 
-/* Is there a model, and if so, what are the inputs? */
-static bool ask(explorer *x, const candidate *c, term question, const term_vec *wishes, term_vec *inputs)
+/* Is there a model, and if so, what are the inputs? The slice is the question's. */
+static bool ask(explorer *x, const candidate *c, term question, term_vec *inputs)
 {
+    term_vec wishes;
+    term_vec_init(&wishes);
+    collect_wishes(x, c->run, &wishes);
     smt_push(x->solver);
     smt_assert(x->solver, question);
     x->counts.queries++;
-    bool is_sat = wishes->size && smt_check(x->solver, wishes->data, wishes->size) == SMT_SAT;
+    bool is_sat = wishes.size && smt_check(x->solver, wishes.data, wishes.size) == SMT_SAT;
     is_sat = is_sat || smt_check(x->solver, NULL, 0) == SMT_SAT;
     if (is_sat) take_model(x, c, inputs);
     smt_pop(x->solver, 1);
+    term_vec_release(&wishes);
     return is_sat;
 }
 
-/* With these inputs, does it hold? */
+/* With these inputs, does it hold? The slice becomes the question's. */
 static bool holds(explorer *x, const candidate *c, term question, const term_vec *inputs)
 {
     const followed *r = &c->run->r;
     evaluator_clear(x->values);
+    u32_map_clear(&x->in_slice);
+    add_to_slice(x, question);
     for (size_t i = 0; i < r->symbols.size; i++) {
         const follow_symbol *s = &r->symbols.data[i];
-        if (s->input >= inputs->size) continue;
+        if (s->input >= inputs->size || !u32_map_find(&x->in_slice, s->symbol.id)) continue;
         term v = inputs->data[s->input];
         evaluator_set(x->values, s->symbol, term_is_none(s->index) ? v : term_mk_select(x->ts, v, s->index));
     }
@@ -324,32 +338,15 @@ static bool holds(explorer *x, const candidate *c, term question, const term_vec
 /* First the alternative alone: with the other inputs as they are, what it needs mostly fits. */
 static bool solve(explorer *x, const candidate *c, term_vec *inputs)
 {
-    term_vec question, wishes;
-    term_vec_init(&question);
-    term_vec_init(&wishes);
-    collect_question(x, c, false, &question);
-    term all = term_mk_and(x->ts, question.data, question.size);
-    bool is_sat = false;
-    if (!u32_map_find(&x->failed, all.id)) {
-        term_vec_clear(&question);
-        collect_question(x, c, true, &question);
-        collect_wishes(x, c->run, &wishes);
-        is_sat = ask(x, c, term_mk_and(x->ts, question.data, question.size), &wishes, inputs);
-        bool is_possible = is_sat;
-        is_sat = is_sat && holds(x, c, all, inputs);
-        if (is_possible && !is_sat) {
-            term_vec_clear(&question);
-            term_vec_clear(&wishes);
-            term_vec_clear(inputs);
-            collect_question(x, c, false, &question);
-            collect_wishes(x, c->run, &wishes);
-            is_sat = ask(x, c, all, &wishes, inputs);
-        }
-        if (!is_sat) u32_map_put(&x->failed, all.id, NULL);
+    term all = question_of(x, c, false);
+    if (u32_map_find(&x->failed, all.id)) return false;
+    bool is_sat = ask(x, c, question_of(x, c, true), inputs);
+    if (is_sat && !holds(x, c, all, inputs)) {
+        term_vec_clear(inputs);
+        is_sat = ask(x, c, all, inputs);
     }
+    if (!is_sat) u32_map_put(&x->failed, all.id, NULL);
     x->counts.solved += is_sat;
-    term_vec_release(&question);
-    term_vec_release(&wishes);
     return is_sat;
 }
 

@@ -36,7 +36,7 @@ static term choose(void *user, sort s, term low, term high, bool is_pointer)
 static void follow_inputs(follower *f, chooser *c, const term_vec *inputs, followed *out)
 {
     followed_init(out);
-    follow(f, &(follow_options){.inputs = inputs->data, .n_inputs = inputs->size, .choose = choose, .user = c, .max_steps = STEPS}, out);
+    follow(f, &(follow_options){.inputs = inputs->data, .n_inputs = inputs->size, .choose = choose, .user = c, .max_steps = STEPS, .max_events = SIZE_MAX}, out);
 }
 
 static evaluator *values_of(const program *p, const followed *r, const term_vec *inputs)
@@ -191,7 +191,7 @@ static void test_wild_programs(void **state)
         followed run;
         term_vec none = {0};
         followed_init(&run);
-        follow(f, &(follow_options){.inputs = none.data, .choose = choose, .user = &c, .max_steps = 40}, &run);
+        follow(f, &(follow_options){.inputs = none.data, .choose = choose, .user = &c, .max_steps = 40, .max_events = SIZE_MAX}, &run);
         compare_with_interpreter(p, &run);
         check_events(p, &run);
         followed_to_the_end += run.end != RUN_STUCK && run.end != RUN_OUT_OF_STEPS;

@@ -1,6 +1,8 @@
 /* Directed execution: what it finds, the interpreter sees, too; and on small programs it misses little of what trying all inputs finds. */
 
 #include "../program/random_program.h"
+#include "term/eval.h"
+#include "testgen/distance.h"
 #include "testgen/explore.h"
 
 #include <setjmp.h>
@@ -88,8 +90,52 @@ static void test_finds_what_enumeration_finds(void **state)
     if (by_search * 20 < by_enumeration * 19) fail_msg("%zu goals, and there are %zu", by_search, by_enumeration);
 }
 
+static bool is_it(void *user, goal g) { return *(const uint32_t *)user == g.id; }
+
+static term zero(void *user, sort s, term low, term high, bool is_pointer)
+{
+    (void)high;
+    (void)is_pointer;
+    return sort_kind_of(user, s) == SORT_INT && !term_is_none(low) ? low : eval_default(user, s);
+}
+
+/* From everywhere on a run to what comes later on it there is a way. */
+static void test_goals_of_a_run_are_not_far(void **state)
+{
+    (void)state;
+    random_program_shape shape = random_program_small();
+    uint64_t seed = 20261118;
+    size_t near = 0, far = 0;
+    for (int i = 0; i < 300; i++) {
+        term_store *ts = term_store_new();
+        program *p = random_program(ts, &seed, &shape);
+        follower *f = follower_new(p);
+        distances *d = distances_new(p);
+        followed r;
+        followed_init(&r);
+        follow(f, &(follow_options){.choose = zero, .user = ts, .max_steps = STEPS, .max_events = SIZE_MAX}, &r);
+        for (uint32_t g = 0; g < program_goal_count(p); g++) {
+            bool is_visited = r.visits.size && r.visits.data[r.visits.size - 1].goal.id == g;
+            distances_update(d, is_it, &g);
+            for (size_t e = 0; e < r.events.size; e++) {
+                bool is_far = distances_from(d, &r, r.events.data[e].activation, r.events.data[e].b) >= DISTANCE_FAR;
+                assert_false(is_visited && is_far);
+                near += is_visited;
+                far += is_far;
+            }
+        }
+        followed_release(&r);
+        distances_free(d);
+        follower_free(f);
+        program_free(p);
+        term_store_free(ts);
+    }
+    assert_true(near > 50);
+    assert_true(far > 50);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_finds_what_enumeration_finds)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_finds_what_enumeration_finds), cmocka_unit_test(test_goals_of_a_run_are_not_far)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -259,6 +259,17 @@ static pipeline *run_passes(searching *s)
     return p;
 }
 
+/* What the passes have dropped is proved by what they know. */
+static void send_dropped(searching *s)
+{
+    const horn *left = pipeline_result(s->p);
+    if (s->q->no_learn || horn_clauses_of(left, PRED_FALSE)->size == horn_clauses_of(encoding_horn(s->e), PRED_FALSE)->size) return;
+    model m;
+    model_init(&m, left);
+    send_model(s, &m);
+    model_release(&m);
+}
+
 static void run_engine(searching *s)
 {
     engine_goals goals = {.reached = on_reached, .is_settled = is_settled, .proved = on_proved, .user = s};
@@ -268,6 +279,7 @@ static void run_engine(searching *s)
     s->p = run_passes(s);
     stats_add(&s->found->stats, pass_seconds, limits_now() - start);
     worker_send(s->out, 'B', "", 0);
+    send_dropped(s);
     s->q->engine->run(pipeline_result(s->p), &c, s->found);
     if (s->found->answer == ANSWER_SAFE && !s->q->no_learn) send_model(s, &s->found->model);
     pipeline_free(s->p);

@@ -13,6 +13,14 @@ static bool satisfies(interla *s, const term_vec *parts)
     return true;
 }
 
+/* A solver's model is not always one, where integers become bits. */
+static bool is_refuted(interla *s, const term_vec *parts)
+{
+    for (size_t i = 0; i < parts->size; i++)
+        if (term_is_equal(evaluator_eval(s->witness, parts->data[i], NULL), term_false(s->ts))) return true;
+    return false;
+}
+
 /* The witness with other values of these symbols. */
 static void change_witness(interla *s, smt *solver, const term_vec *symbols)
 {
@@ -29,6 +37,7 @@ static smt_result ask(interla *s, interla_path *path, const term_vec *parts)
     smt *solver = interla_path_open(path, parts->data, parts->size, &symbols);
     smt_result r = smt_check(solver, parts->data, parts->size);
     if (r == SMT_SAT) change_witness(s, solver, &symbols);
+    if (r == SMT_SAT && is_refuted(s, parts)) r = SMT_UNKNOWN;
     smt_pop(solver, 1);
     term_vec_release(&symbols);
     return r;

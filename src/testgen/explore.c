@@ -56,7 +56,7 @@ typedef struct explorer {
     uint32_t next_foreign;
     size_t max_steps;
     bool has_cut; /* runs, for lack of steps */
-    double started, last_news;
+    double started, last_news; /* in processor time: others on the machine should not end this */
     explore_counts counts;
 } explorer;
 
@@ -186,7 +186,7 @@ static void try_inputs(explorer *x, const term_vec *inputs)
     for (size_t i = 0; i < run->r.visits.size && !is_new; i++) is_new = x->o->is_wanted(x->o->user, run->r.visits.data[i].goal);
     if (is_new) {
         x->o->found(x->o->user, &run->r);
-        x->last_news = limits_now();
+        x->last_news = limits_work();
         distances_update(x->distances, x->o->is_wanted, x->o->user);
     }
     add_candidates(x, run);
@@ -275,14 +275,13 @@ static bool is_in_slice(const explorer *x, term t)
 }
 
 /* Pointers from outside had better stay where they are in foreign memory, or get there: the program's own objects are no place that a test can
- * name. */
-static void collect_wishes(explorer *x, const tried_run *run, term_vec *out)
+ * name. Appends this for those that are there already, or for the others. */
+static void collect_wishes(explorer *x, const tried_run *run, bool are_there, term_vec *out)
 {
     for (size_t i = 0; i < run->r.pointers.size; i++) {
         const follow_pointer *p = &run->r.pointers.data[i];
-        if (!is_in_slice(x, p->address)) continue;
-        bool is_foreign = !is_below(x->ts, p->now, term_mk_int(x->ts, FOREIGN_FIRST));
-        term_vec_push(out, term_mk_eq(x->ts, p->address, is_foreign ? p->now : next_foreign(x)));
+        bool is_there = !is_below(x->ts, p->now, term_mk_int(x->ts, FOREIGN_FIRST));
+        if (is_there == are_there && is_in_slice(x, p->address)) term_vec_push(out, term_mk_eq(x->ts, p->address, is_there ? p->now : next_foreign(x)));
     }
 }
 
@@ -305,11 +304,14 @@ static bool ask(explorer *x, const candidate *c, term question, term_vec *inputs
 {
     term_vec wishes;
     term_vec_init(&wishes);
-    collect_wishes(x, c->run, &wishes);
+    collect_wishes(x, c->run, true, &wishes);
+    size_t stay = wishes.size;
+    collect_wishes(x, c->run, false, &wishes);
     smt_push(x->solver);
     smt_assert(x->solver, question);
     x->counts.queries++;
     bool is_sat = wishes.size && smt_check(x->solver, wishes.data, wishes.size) == SMT_SAT;
+    is_sat = is_sat || (stay && stay < wishes.size && smt_check(x->solver, wishes.data, stay) == SMT_SAT);
     is_sat = is_sat || smt_check(x->solver, NULL, 0) == SMT_SAT;
     if (is_sat) take_model(x, c, inputs);
     smt_pop(x->solver, 1);
@@ -354,7 +356,7 @@ static bool solve(explorer *x, const candidate *c, term_vec *inputs)
 
 static bool is_patient(const explorer *x)
 {
-    return limits_now() - x->last_news < x->o->patience + x->o->patience_share * (x->last_news - x->started);
+    return limits_work() - x->last_news < x->o->patience + x->o->patience_share * (x->last_news - x->started);
 }
 
 static bool is_over(const explorer *x) { return limits_is_over(&x->o->limits) || !is_patient(x); }
@@ -386,7 +388,7 @@ static void search_deeper(explorer *x)
 
 explore_counts explore(const explore_options *options)
 {
-    explorer x = {.o = options, .p = options->p, .ts = program_terms(options->p), .started = limits_now(), .max_steps = FIRST_STEPS};
+    explorer x = {.o = options, .p = options->p, .ts = program_terms(options->p), .started = limits_work(), .max_steps = FIRST_STEPS};
     x.last_news = x.started;
     x.follower = follower_new(x.p);
     x.distances = distances_new(x.p);

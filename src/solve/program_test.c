@@ -4,6 +4,7 @@
 #include "front/smtlib/smtlib.h"
 #include "program/interpret.h"
 #include "solve/run_inputs.h"
+#include "solve/test_questions.h"
 #include "solve/test_search.h"
 #include "solve/worker.h"
 #include "validate/coverage.h"
@@ -29,12 +30,6 @@ enum { MOST_NOTES = 5 };
 
 VEC_DECLARE(text_vec, text);
 
-/* About the goals from `first` to before `end`. */
-typedef struct question {
-    uint32_t first, end;
-} question;
-VEC_DECLARE(question_vec, question);
-
 typedef struct tester {
     const program *p;
     const program_source *source;
@@ -53,14 +48,10 @@ typedef struct tester {
     limits limits; /* of the search */
     volatile sig_atomic_t *stop; /* shared with the children */
     double started, shown, last_news, patience;
-    question_vec questions;
-    size_t next_question, next_engine; /* to be asked */
-    question question; /* that is asked, ... */
-    const char *asked; /* ... of which engine, ... */
-    limits question_limits; /* ... for how long */
-    bool is_about_all;
-    bool has_answered, has_asked_for_all; /* with one engine */
-    bool has_asked_all; /* there is nothing more to ask */
+    test_questions *questions; /* for other engines */
+    test_question question; /* that is asked */
+    bool has_answered; /* it */
+    bool *is_askable; /* by goal: open, and not given up */
     bool *given_up; /* by goal: a test of another engine was not confirmed */
     bool *dropped; /* by goal: a test was not confirmed, and no other one was either; shared with the search */
     double backtracks;
@@ -460,93 +451,6 @@ static bool is_validating(const tester *t) { return t->validating.pid || t->mode
 
 /* ---- other engines ---- */
 
-/* Beside the search, questions about few goals each: those of a function. They are small, as all that matters to other goals is left out. Then
- * one about all goals, and then parts of those that had no answer. Of few goals two engines are asked in turn; in the end all engines at once
- * for what is left. */
-static const char *const ASKED[] = {"interla", "la"};
-enum { ASKED_COUNT = 2 };
-static const double ALL_SHARE = 0.5, ONLY_SHARE = 0.8; /* of the time that is left, for the one about all goals; if there is no other */
-
-static const char *function_of(const tester *t, uint32_t g)
-{
-    const char *name = program_goal(t->p, (goal){g})->function;
-    return name ? name : "";
-}
-
-static bool is_askable(const tester *t, size_t g) { return t->suite->is_wanted[g] && t->suite->status[g] == GOAL_IS_OPEN && !t->given_up[g]; }
-
-static question all_goals(const tester *t) { return (question){0, (uint32_t)goal_count(t)}; }
-
-/* One for each function, and one for all. Goals of a function follow each other. */
-static void collect_questions(tester *t)
-{
-    const char *function = NULL;
-    for (uint32_t g = 0; g < goal_count(t); g++) {
-        if (!is_askable(t, g)) continue;
-        if (!function || strcmp(function, function_of(t, g))) question_vec_push(&t->questions, (question){g, g + 1});
-        t->questions.data[t->questions.size - 1].end = g + 1;
-        function = function_of(t, g);
-    }
-    question_vec_push(&t->questions, all_goals(t));
-}
-
-/* What is still to be asked in it. */
-static size_t count_askable(const tester *t, question q)
-{
-    size_t n = 0;
-    for (uint32_t g = q.first; g < q.end; g++) n += is_askable(t, g);
-    return n;
-}
-
-/* Halves come last. */
-static void split(tester *t, question q)
-{
-    size_t half = count_askable(t, q) / 2;
-    if (!half) return;
-    uint32_t middle = q.first;
-    for (size_t n = 0; n < half; middle++) n += is_askable(t, middle);
-    question_vec_push(&t->questions, (question){q.first, middle});
-    question_vec_push(&t->questions, (question){middle, q.end});
-}
-
-static bool is_about_all(const tester *t, question q) { return count_askable(t, q) == count_askable(t, all_goals(t)); }
-
-/* The next one that is none yet; the last one is of all engines, and about all goals. */
-static void choose_question(tester *t)
-{
-    if (!t->questions.size) collect_questions(t);
-    while (t->next_question < t->questions.size) {
-        question q = t->questions.data[t->next_question];
-        if (count_askable(t, q) && !(t->next_engine == 0 && t->has_asked_for_all && is_about_all(t, q))) break;
-        t->next_question++;
-        t->next_engine = 0;
-    }
-    limits left = {.deadline = t->limits.deadline};
-    bool is_last = t->next_question == t->questions.size;
-    t->question = is_last ? all_goals(t) : t->questions.data[t->next_question];
-    t->is_about_all = is_about_all(t, t->question);
-    t->asked = is_last ? "auto" : t->is_about_all ? "la" : ASKED[t->next_engine];
-    t->question_limits = left;
-    if (!is_last && !t->is_about_all) t->question_limits = limits_within(&left, t->patience);
-    else if (!is_last && left.deadline > 0) t->question_limits = limits_within(&left, (t->next_question ? ALL_SHARE : ONLY_SHARE) * limits_left(&left));
-}
-
-/* Without an answer the next engine is asked, and later parts of the question. */
-static void give_up_question(tester *t)
-{
-    if (t->next_question == t->questions.size) {
-        t->has_asked_all = true;
-    } else if (t->is_about_all) {
-        t->has_asked_for_all = true;
-        t->next_question++;
-        t->next_engine = 0;
-    } else if (++t->next_engine == ASKED_COUNT) {
-        split(t, t->question);
-        t->next_question++;
-        t->next_engine = 0;
-    }
-}
-
 static void send_inputs(const tester *t, const encoding *e, const result *r, int out)
 {
     goal target = {0};
@@ -573,31 +477,43 @@ static void ask_body(void *context, int out)
     text proved;
     text_init(&proved);
     for (size_t g = 0; g < goal_count(t); g++) {
-        skip[g] = !is_askable(t, g) || g < t->question.first || g >= t->question.end;
+        skip[g] = !t->is_askable[g] || g < t->question.first || g >= t->question.end;
         if (!skip[g]) text_printf(&proved, "%zu ", g);
     }
-    const engine *e = engine_find(t->asked);
+    const engine *asked = engine_find(t->question.engine);
     encode_options how = t->how;
     how.skip_goals = skip;
-    how.large_blocks = !e || !e->small_blocks;
-    how.limits = t->question_limits;
-    encoding *encoded = encode_program(t->p, &how);
-    if (!encoded) return;
+    how.large_blocks = !asked || !asked->small_blocks;
+    how.limits = t->question.limits;
+    encoding *e = encode_program(t->p, &how);
+    if (!e) return;
     result r;
     result_init(&r);
     const char *name;
     solve_options o = *t->options;
-    o.engine = t->asked;
+    o.engine = t->question.engine;
     o.limits = how.limits;
     o.progress = NULL;
-    solve_run(encoding_horn(encoded), &o, &r, &name);
+    solve_run(encoding_horn(e), &o, &r, &name);
     if (r.answer == ANSWER_SAFE) worker_send(out, 'V', proved.data, proved.size);
-    if (r.answer == ANSWER_UNSAFE) send_inputs(t, encoded, &r, out);
+    if (r.answer == ANSWER_UNSAFE) send_inputs(t, e, &r, out);
 }
 
-static bool has_question(const tester *t)
+/* What may be asked. */
+static bool has_question(tester *t)
 {
-    return !t->options->no_learn && !t->has_asked_all && count_askable(t, all_goals(t));
+    bool any = false;
+    for (size_t g = 0; g < goal_count(t); g++) {
+        t->is_askable[g] = t->suite->is_wanted[g] && t->suite->status[g] == GOAL_IS_OPEN && !t->given_up[g];
+        any |= t->is_askable[g];
+    }
+    return any && !t->options->no_learn && t->questions;
+}
+
+static void stop_asking(tester *t)
+{
+    test_questions_free(t->questions);
+    t->questions = NULL;
 }
 
 /* When the search has ended, or has had nothing to say for a while. */
@@ -605,9 +521,9 @@ static void ask_others(tester *t)
 {
     if (t->asking.pid || !has_question(t)) return;
     if (!t->has_ended && (!t->has_begun || limits_now() - t->last_news < t->patience)) return;
+    limits left = {.deadline = t->limits.deadline};
     t->has_answered = false;
-    choose_question(t);
-    if (!worker_start(&t->asking, ask_body, t)) t->has_asked_all = true;
+    if (!test_questions_next(t->questions, t->is_askable, t->patience, &left, &t->question) || !worker_start(&t->asking, ask_body, t)) stop_asking(t);
 }
 
 static void attend_others(tester *t, const limits *limit)
@@ -629,7 +545,7 @@ static void attend_others(tester *t, const limits *limit)
     text_release(&message);
     if (open) return;
     worker_release(&t->asking);
-    if (!t->has_answered) give_up_question(t);
+    if (!t->has_answered && has_question(t)) test_questions_give_up(t->questions, t->is_askable);
 }
 
 static void attend(tester *t, const limits *limit)
@@ -782,6 +698,8 @@ void program_test_run(const program *p, const program_source *source, const enco
     tester t = {.p = p, .source = source, .options = options, .out = out, .suite = &out->suite, .how = *how, .started = limits_now()};
     t.searching.pipe = t.validating.pipe = t.asking.pipe = -1;
     t.given_up = alloc_zeroed(goal_count(&t) + 1, sizeof *t.given_up);
+    t.is_askable = alloc_zeroed(goal_count(&t) + 1, sizeof *t.is_askable);
+    t.questions = test_questions_new(p);
     t.how.number_queries = true;
     t.limits = search_limits(&options->limits);
     t.how.limits = t.limits;
@@ -805,7 +723,8 @@ void program_test_run(const program *p, const program_source *source, const enco
     for (size_t i = 0; i < t.models.size; i++) text_release(&t.models.data[i]);
     text_vec_release(&t.models);
     replay_value_vec_release(&t.functions);
-    question_vec_release(&t.questions);
+    test_questions_free(t.questions);
+    free(t.is_askable);
     free(t.given_up);
     encoding_free(t.e);
     coverage_free(t.coverage);

@@ -1,9 +1,9 @@
 #ifndef SOLVE_TEST_QUESTIONS_H
 #define SOLVE_TEST_QUESTIONS_H
 
-/* What other engines are asked about goals that are open, beside the search for tests. First about those of a function, one function after the
- * other: such questions are small, as all that matters to other goals is left out. Then about all goals; then about parts of what
- * had no answer. In the end, all engines at once get what is left. */
+/* What other engines are asked about goals that are open, beside the search for tests. First, for a while, about all goals. Then about those of
+ * a function, one function after the other: such questions are small, as all that matters to other goals is left out. Then about all goals
+ * again; then about parts of what had no answer. In the end, all engines at once get what is left. */
 
 #include "base/limits.h"
 #include "program/program.h"

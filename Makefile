@@ -75,7 +75,7 @@ tests: $(TEST_BIN)
 
 .PRECIOUS: $(BUILD)/obj/%.o
 -include $(LIB_OBJ:.o=.d) $(APP_OBJ:.o=.d) $(TEST_LIB_OBJ:.o=.d) $(TEST_SRC:%.c=$(BUILD)/obj/%.d) \
-         $(BUILD)/obj/test/front/fuzz_smtlib.d
+         $(BUILD)/obj/test/front/fuzz_smtlib.d $(BUILD)/obj/bench/goals.d
 
 .PHONY: run check bench bench-la bench-lawi bench-interla bench-test fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
 

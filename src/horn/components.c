@@ -114,7 +114,8 @@ static bool has_fact(const horn *h, pred p)
     return false;
 }
 
-void horn_loop_heads(const horn *h, bool *out)
+/* A depth-first walk along the clauses. Both results may be NULL: the targets of back edges, and the predicates, each when all behind it is done. */
+static void walk(const horn *h, bool *loop_heads, u32_vec *done)
 {
     enum { NEW, OPEN, DONE };
     size_t preds = horn_pred_count(h);
@@ -132,12 +133,13 @@ void horn_loop_heads(const horn *h, bool *out)
             const u32_vec *uses = horn_uses_of(h, (pred){v->node});
             if (v->next == uses->size) {
                 state[v->node] = DONE;
+                if (done) u32_vec_push(done, v->node);
                 stack.size--;
                 continue;
             }
             pred to = horn_clause(h, uses->data[v->next++])->head.pred;
             if (pred_is_false(to)) continue;
-            if (state[to.id] == OPEN) out[to.id] = true;
+            if (state[to.id] == OPEN && loop_heads) loop_heads[to.id] = true;
             if (state[to.id] != NEW) continue;
             state[to.id] = OPEN;
             frame_vec_push(&stack, (frame){to.id, 0});
@@ -145,4 +147,16 @@ void horn_loop_heads(const horn *h, bool *out)
     }
     frame_vec_release(&stack);
     free(state);
+}
+
+void horn_loop_heads(const horn *h, bool *out) { walk(h, out, NULL); }
+
+void horn_run_order(const horn *h, u32_vec *out)
+{
+    u32_vec done;
+    u32_vec_init(&done);
+    walk(h, NULL, &done);
+    u32_vec_clear(out);
+    while (done.size) u32_vec_push(out, u32_vec_pop(&done));
+    u32_vec_release(&done);
 }

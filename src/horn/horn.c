@@ -79,15 +79,19 @@ pred horn_add_pred(horn *h, const char *name, const sort *args, size_t n)
     return p;
 }
 
+pred horn_copy_pred(horn *h, const horn *from, pred p)
+{
+    const pred_info *f = info(from, p);
+    pred copy = horn_add_pred(h, f->name, f->sorts, f->arity);
+    for (size_t a = 0; f->arg_names && a < f->arity; a++)
+        if (f->arg_names[a]) horn_set_arg_name(h, copy, a, f->arg_names[a]);
+    return copy;
+}
+
 void horn_copy_preds(horn *h, const horn *from)
 {
     assert(h->preds.size == 0);
-    for (uint32_t i = 0; i < from->preds.size; i++) {
-        const pred_info *f = &from->preds.data[i];
-        pred p = horn_add_pred(h, f->name, f->sorts, f->arity);
-        for (size_t a = 0; f->arg_names && a < f->arity; a++)
-            if (f->arg_names[a]) horn_set_arg_name(h, p, a, f->arg_names[a]);
-    }
+    for (uint32_t i = 0; i < from->preds.size; i++) horn_copy_pred(h, from, (pred){i});
 }
 
 size_t horn_pred_count(const horn *h) { return h->preds.size; }

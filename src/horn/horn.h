@@ -47,6 +47,7 @@ term_store *horn_terms(const horn *h);
 const char *horn_check(const horn *h);
 
 pred horn_add_pred(horn *h, const char *name, const sort *args, size_t n); /* names are unique in a problem */
+pred horn_copy_pred(horn *h, const horn *from, pred p); /* adds one like it, with its names */
 /* Adds predicates (same ids) and nothing else of `from` to the empty problem h. */
 void horn_copy_preds(horn *h, const horn *from);
 size_t horn_pred_count(const horn *h);
@@ -82,6 +83,8 @@ void horn_components(const horn *h, u32_vec *order, u32_vec *component, u32_vec 
 /* Raises out[p] (by predicate, all false) for the targets of the back edges of a depth-first walk along the clauses, from bodies to heads,
  * that begins at facts. Every cycle has one. */
 void horn_loop_heads(const horn *h, bool *out);
+/* The predicates in an order in which such a walk comes by: of a clause, but for back edges, bodies before the head. */
+void horn_run_order(const horn *h, u32_vec *out);
 
 /* SMT-LIB: a complete script with check-sat. */
 void horn_print(text *out, const horn *h);

@@ -90,18 +90,6 @@ static bool clause_stays(const slicer *s, size_t index)
     return s->alive[index] && (pred_is_false(head) || s->needed[head.id]);
 }
 
-static void copy_pred(horn *to, const horn *from, pred p)
-{
-    sort_vec sorts;
-    sort_vec_init(&sorts);
-    for (size_t i = 0; i < horn_pred_arity(from, p); i++) sort_vec_push(&sorts, horn_pred_sort(from, p, i));
-    pred copy = horn_add_pred(to, horn_pred_name(from, p), sorts.data, sorts.size);
-    for (size_t i = 0; i < sorts.size; i++) {
-        if (horn_arg_name(from, p, i)) horn_set_arg_name(to, copy, i, horn_arg_name(from, p, i));
-    }
-    sort_vec_release(&sorts);
-}
-
 static void copy_clause(horn *to, const clause *c, const uint32_t *new_pred)
 {
     atom *body = alloc_zeroed(c->n_body + 1, sizeof *body);
@@ -122,7 +110,7 @@ static horn *build(const slicer *s, slice_back *b)
         if (!s->reached[p] || !s->needed[p]) continue;
         new_pred[p] = (uint32_t)b->pred_of.size;
         u32_vec_push(&b->pred_of, p);
-        copy_pred(out, h, (pred){p});
+        horn_copy_pred(out, h, (pred){p});
     }
     for (size_t i = 0; i < horn_clause_count(h); i++) {
         if (!clause_stays(s, i)) continue;

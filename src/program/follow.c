@@ -54,6 +54,7 @@ struct follower {
     slot_vec globals, locals;
     frame_vec frames;
     u32_map symbols, noted; /* what is in out->symbols; what events without alternatives say, and pointers */
+    u32_map fixed; /* terms over symbols that events say the value of */
     bool *visited; /* by goal */
     size_t next_input;
     bool is_over;
@@ -158,9 +159,13 @@ static void add_pointer(follower *f, twin address)
 /* It stays what it is in this run. */
 static twin fix(follower *f, twin t)
 {
-    if (depends(t) && f->frames.size) add_event(f, term_mk_eq(f->ts, t.any, t.now), f->out->alternatives.size);
+    bool is_new = depends(t) && f->frames.size;
+    if (is_new) u32_map_put(&f->fixed, t.any.id, &is_new);
+    if (is_new) add_event(f, term_mk_eq(f->ts, t.any, t.now), f->out->alternatives.size);
     return constant(t.now);
 }
+
+static twin unless_fixed(const follower *f, twin t) { return depends(t) && u32_map_find(&f->fixed, t.any.id) ? constant(t.now) : t; }
 
 /* ---- expressions ---- */
 
@@ -176,7 +181,7 @@ static slot *slot_of(follower *f, term variable)
 static twin variable_value(follower *f, term variable)
 {
     twin v = slot_of(f, variable)->v;
-    return term_is_none(v.now) ? constant(eval_default(f->ts, term_sort(f->ts, variable))) : v;
+    return term_is_none(v.now) ? constant(eval_default(f->ts, term_sort(f->ts, variable))) : unless_fixed(f, v);
 }
 
 static twin read_cell(follower *f, cells *a, term index)
@@ -193,11 +198,25 @@ static twin read_cell(follower *f, cells *a, term index)
     return v;
 }
 
+/* An index of an array, with the value that it has in this run. If it is an offset from something, that is fixed: other offsets may follow. */
+static term eval_index(follower *f, term t, unsigned depth)
+{
+    twin v = eval(f, t, depth), base = v;
+    size_t n = !f->is_over && depends(v) && term_kind_of(f->ts, t) == TERM_ADD ? term_arity(f->ts, t) : 0, n_depends = 0;
+    for (size_t i = 0; i < n; i++) {
+        twin part = eval(f, term_arg(f->ts, t, i), depth);
+        if (depends(part)) base = part;
+        n_depends += depends(part);
+    }
+    if (!f->is_over) fix(f, n_depends == 1 ? base : v);
+    return v.now;
+}
+
 static twin eval_select(follower *f, term t, unsigned depth)
 {
     cells *a = eval_array(f, term_arg(f->ts, t, 0), TERM_NONE, depth);
-    twin index = a ? fix(f, eval(f, term_arg(f->ts, t, 1), depth)) : constant(TERM_NONE);
-    twin v = a && !f->is_over ? read_cell(f, a, index.now) : constant(TERM_NONE);
+    term index = a ? eval_index(f, term_arg(f->ts, t, 1), depth) : TERM_NONE;
+    twin v = a && !f->is_over ? read_cell(f, a, index) : constant(TERM_NONE);
     drop(a);
     if (!f->is_over && !term_is_value(f->ts, v.now)) finish(f, RUN_STUCK);
     return v;
@@ -221,6 +240,57 @@ static void make_easy(follower *f, term_kind kind, twin *args, size_t n)
     for (size_t i = 1; i < n && (kind == TERM_MUL || is_division || is_of_bits); i++) args[i] = fix(f, args[i]);
 }
 
+static bool small_number(const term_store *ts, term t, int64_t *out)
+{
+    return term_kind_of(ts, t) == TERM_NUM && rat_to_int64(term_number(ts, t), out);
+}
+
+/* TERM_NONE if it takes more than machine words, or another sort. */
+static term small_sum(term_store *ts, const twin *args, size_t n)
+{
+    int64_t sum = 0, x;
+    for (size_t i = 0; i < n; i++)
+        if (!small_number(ts, args[i].now, &x) || __builtin_add_overflow(sum, x, &sum)) return TERM_NONE;
+    return term_mk_int(ts, sum);
+}
+
+static term small_junction(term unit, const twin *args, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!term_is_equal(args[i].now, unit)) return args[i].now;
+    return unit;
+}
+
+static term small_binary(term_store *ts, term_kind kind, const twin *args)
+{
+    int64_t x, y, product;
+    if (!small_number(ts, args[0].now, &x) || !small_number(ts, args[1].now, &y)) return TERM_NONE;
+    switch (kind) {
+    case TERM_EQ: return term_mk_bool(ts, x == y);
+    case TERM_LE: return term_mk_bool(ts, x <= y);
+    case TERM_LT: return term_mk_bool(ts, x < y);
+    default: return __builtin_mul_overflow(x, y, &product) ? TERM_NONE : term_mk_int(ts, product);
+    }
+}
+
+/* Most of what a run computes is done with this, without terms of operations on numbers. TERM_NONE: it is not of that kind. */
+static term small_value(follower *f, term t, const twin *args, size_t n)
+{
+    term_store *ts = f->ts;
+    term_kind kind = term_kind_of(ts, t);
+    switch (kind) {
+    case TERM_NOT: return term_mk_bool(ts, term_is_equal(args[0].now, term_false(ts)));
+    case TERM_AND: return small_junction(term_true(ts), args, n);
+    case TERM_OR: return small_junction(term_false(ts), args, n);
+    case TERM_ADD: return sort_kind_of(ts, term_sort(ts, t)) == SORT_INT ? small_sum(ts, args, n) : TERM_NONE;
+    case TERM_SCALE: return sort_kind_of(ts, term_sort(ts, t)) == SORT_INT ? small_binary(ts, kind, args) : TERM_NONE;
+    case TERM_EQ:
+    case TERM_LE:
+    case TERM_LT: return small_binary(ts, kind, args);
+    default: return TERM_NONE;
+    }
+}
+
 static twin eval_general(follower *f, term t, unsigned depth)
 {
     enum { FEW = 16 };
@@ -236,12 +306,14 @@ static twin eval_general(follower *f, term t, unsigned depth)
             any |= depends(args[i]);
             terms[i] = args[i].now;
         }
-        v.now = term_rebuild(f->ts, t, terms);
         bool div0 = false;
+        v.now = small_value(f, t, args, n);
+        if (term_is_none(v.now)) v.now = term_rebuild(f->ts, t, terms);
         if (!term_is_value(f->ts, v.now)) v.now = evaluator_eval(f->closed, v.now, &div0);
         if (div0 || term_is_none(v.now) || !term_is_value(f->ts, v.now)) finish(f, RUN_STUCK);
         for (size_t i = 0; i < n; i++) terms[i] = args[i].any;
         v.any = any && !f->is_over ? term_rebuild(f->ts, t, terms) : v.now;
+        v = unless_fixed(f, v);
     }
     if (args != few) free(args);
     if (terms != few_terms) free(terms);
@@ -326,7 +398,7 @@ static cells *eval_array(follower *f, term t, term target, unsigned depth)
             if (!f->is_over) t = term_arg(f->ts, t, term_is_equal(c.now, term_true(f->ts)) ? 1 : 2);
             continue;
         }
-        cell_write w = {.index = fix(f, eval(f, term_arg(f->ts, t, 1), depth)).now};
+        cell_write w = {.index = eval_index(f, term_arg(f->ts, t, 1), depth)};
         if (!f->is_over && !is_array(f, term_arg(f->ts, t, 2))) w.v = eval(f, term_arg(f->ts, t, 2), depth);
         else finish(f, RUN_STUCK);
         write_vec_push(&writes, w);
@@ -578,6 +650,7 @@ void follow(follower *f, const follow_options *options, followed *out)
     f->is_over = false;
     u32_map_clear(&f->symbols);
     u32_map_clear(&f->noted);
+    u32_map_clear(&f->fixed);
     memset(f->visited, 0, program_goal_count(f->p));
     slot_vec_resize(&f->globals, program_globals(f->p)->size);
     for (size_t i = 0; i < f->globals.size; i++) f->globals.data[i] = (slot){.v = constant(TERM_NONE)};
@@ -628,5 +701,6 @@ void follower_free(follower *f)
     frame_vec_release(&f->frames);
     u32_map_release(&f->symbols);
     u32_map_release(&f->noted);
+    u32_map_release(&f->fixed);
     free(f);
 }

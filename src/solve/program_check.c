@@ -198,10 +198,11 @@ static void on_explored(void *user, const followed *r)
 
 static void explore_program(trial *t, double seconds)
 {
-    explore_options o = {.p = t->c->p, .is_wanted = is_wanted, .found = on_explored, .user = t, .patience = seconds,
-                         .limits = limits_within(&t->c->options->limits, seconds)};
-    o.limits.stop = &t->stop;
-    explore(&o);
+    explorer *x = explorer_new(&(explore_options){.p = t->c->p, .is_wanted = is_wanted, .found = on_explored, .user = t});
+    explore_effort effort = {.patience = seconds, .limits = limits_within(&t->c->options->limits, seconds)};
+    effort.limits.stop = &t->stop;
+    explorer_run(x, &(term_vec){0}, &effort);
+    explorer_free(x);
 }
 
 /* Says the goal and the inputs of a run that violates it. */

@@ -30,7 +30,20 @@ enum { MOST_NOTES = 5 };
 
 VEC_DECLARE(text_vec, text);
 
-typedef struct tester {
+typedef struct tester tester;
+
+/* Puts the questions of a list to other engines. */
+typedef struct asker {
+    const tester *t;
+    test_questions *questions; /* NULL: there are no more */
+    test_question question; /* that is asked */
+    bool *is_asked; /* by goal: it is about this one */
+    bool has_answered;
+    worker asking;
+} asker;
+enum { ASKERS = 2 };
+
+struct tester {
     const program *p;
     const program_source *source;
     const solve_options *options;
@@ -42,20 +55,18 @@ typedef struct tester {
     encoding *e; /* of all goals that are wanted */
     replay_value_vec functions;
     test_search search;
-    worker searching, validating, asking;
+    worker searching, validating;
     bool has_begun, has_ended, has_said_all; /* the search; the engine in it */
     text_vec models; /* that wait for validation */
     limits limits; /* of the search */
     volatile sig_atomic_t *stop; /* shared with the children */
     double started, shown, last_news, patience;
-    test_questions *questions; /* for other engines */
-    test_question question; /* that is asked */
-    bool has_answered; /* it */
+    asker askers[ASKERS];
     bool *is_askable; /* by goal: open, and not given up */
     bool *given_up; /* by goal: a test of another engine was not confirmed */
     bool *dropped; /* by goal: a test was not confirmed, and no other one was either; shared with the search */
     double backtracks;
-} tester;
+};
 
 void test_outcome_init(test_outcome *o, const program *p)
 {
@@ -438,11 +449,12 @@ static void show_progress(tester *t)
 /* True if there is some. */
 static bool wait_for_news(tester *t, double seconds)
 {
-    struct pollfd fds[3];
+    struct pollfd fds[2 + ASKERS];
     nfds_t n = 0;
     if (t->searching.pipe >= 0) fds[n++] = (struct pollfd){.fd = t->searching.pipe, .events = POLLIN};
     if (t->validating.pipe >= 0) fds[n++] = (struct pollfd){.fd = t->validating.pipe, .events = POLLIN};
-    if (t->asking.pipe >= 0) fds[n++] = (struct pollfd){.fd = t->asking.pipe, .events = POLLIN};
+    for (size_t i = 0; i < ASKERS; i++)
+        if (t->askers[i].asking.pipe >= 0) fds[n++] = (struct pollfd){.fd = t->askers[i].asking.pipe, .events = POLLIN};
     return poll(fds, n, (int)(seconds * 1000) + 1) > 0;
 }
 
@@ -450,6 +462,15 @@ static bool is_decided(const tester *t) { return !suite_count(t->suite, GOAL_IS_
 static bool is_validating(const tester *t) { return t->validating.pid || t->models.size; }
 
 /* ---- other engines ---- */
+
+/* Of what other engines have found, directed runs may get further. */
+static void explore_from(const tester *t, const term_vec *inputs, int out)
+{
+    test_search from = t->search;
+    from.limits = t->limits;
+    for (size_t g = 0; g < goal_count(t); g++) from.reached[g] = t->suite->status[g] != GOAL_IS_OPEN;
+    test_search_from(&from, inputs, out);
+}
 
 static void send_inputs(const tester *t, const encoding *e, const result *r, int out)
 {
@@ -459,39 +480,41 @@ static void send_inputs(const tester *t, const encoding *e, const result *r, int
     term_vec_init(&inputs);
     text_init(&message);
     if (encoding_run(e, &r->derivation, &target, &inputs)) {
-        text_printf(&message, "%u", target.id);
-        worker_send(out, 'G', message.data, message.size);
-        text_clear(&message);
         run_inputs_print(t->p, &inputs, MAX_STEPS, &message);
         worker_send(out, 'T', message.data, message.size);
+        text_clear(&message);
+        text_printf(&message, "%u", target.id);
+        worker_send(out, 'G', message.data, message.size);
+        explore_from(t, &inputs, out);
     }
     term_vec_release(&inputs);
     text_release(&message);
 }
 
-/* In a process of its own: says the goals that are proved, or the goal of a run and its inputs. */
+/* In a process of its own: says the goals that are proved ('V'), or the inputs of a run ('T') and then its goal ('G'). */
 static void ask_body(void *context, int out)
 {
-    const tester *t = context;
+    const asker *a = context;
+    const tester *t = a->t;
     bool *skip = alloc_zeroed(goal_count(t) + 1, sizeof *skip);
     text proved;
     text_init(&proved);
     for (size_t g = 0; g < goal_count(t); g++) {
-        skip[g] = !t->is_askable[g] || g < t->question.first || g >= t->question.end;
-        if (!skip[g]) text_printf(&proved, "%zu ", g);
+        skip[g] = !a->is_asked[g];
+        if (a->is_asked[g]) text_printf(&proved, "%zu ", g);
     }
-    const engine *asked = engine_find(t->question.engine);
+    const engine *asked = engine_find(a->question.engine);
     encode_options how = t->how;
     how.skip_goals = skip;
     how.large_blocks = !asked || !asked->small_blocks;
-    how.limits = t->question.limits;
+    how.limits = a->question.limits;
     encoding *e = encode_program(t->p, &how);
     if (!e) return;
     result r;
     result_init(&r);
     const char *name;
     solve_options o = *t->options;
-    o.engine = t->question.engine;
+    o.engine = a->question.engine;
     o.limits = how.limits;
     o.progress = NULL;
     solve_run(encoding_horn(e), &o, &r, &name);
@@ -499,7 +522,7 @@ static void ask_body(void *context, int out)
     if (r.answer == ANSWER_UNSAFE) send_inputs(t, e, &r, out);
 }
 
-/* What may be asked. */
+/* Finds out what may be asked. */
 static bool has_question(tester *t)
 {
     bool any = false;
@@ -507,45 +530,73 @@ static bool has_question(tester *t)
         t->is_askable[g] = t->suite->is_wanted[g] && t->suite->status[g] == GOAL_IS_OPEN && !t->given_up[g];
         any |= t->is_askable[g];
     }
-    return any && !t->options->no_learn && t->questions;
+    return any && !t->options->no_learn;
 }
 
-static void stop_asking(tester *t)
+static bool is_asking(tester *t)
 {
-    test_questions_free(t->questions);
-    t->questions = NULL;
+    bool can_ask = has_question(t);
+    for (size_t i = 0; i < ASKERS; i++)
+        if (t->askers[i].asking.pid || (can_ask && t->askers[i].questions)) return true;
+    return false;
+}
+
+static void stop_asking(asker *a)
+{
+    test_questions_free(a->questions);
+    a->questions = NULL;
+}
+
+static void ask(tester *t, asker *a)
+{
+    limits left = {.deadline = t->limits.deadline};
+    a->has_answered = false;
+    bool is_question = test_questions_next(a->questions, t->is_askable, t->patience, &left, &a->question);
+    for (uint32_t g = 0; is_question && g < goal_count(t); g++)
+        a->is_asked[g] = t->is_askable[g] && g >= a->question.first && g < a->question.end;
+    if (!is_question || !worker_start(&a->asking, ask_body, a)) stop_asking(a);
+}
+
+/* Most of what it is about has been settled meanwhile: the rest is another question. */
+static bool is_outdated(const asker *a)
+{
+    size_t asked = 0, open = 0;
+    for (size_t g = 0; g < goal_count(a->t); g++) {
+        asked += a->is_asked[g];
+        open += a->is_asked[g] && a->t->is_askable[g];
+    }
+    return open < asked - open;
 }
 
 /* When the search has ended, or has had nothing to say for a while. */
 static void ask_others(tester *t)
 {
-    if (t->asking.pid || !has_question(t)) return;
-    if (!t->has_ended && (!t->has_begun || limits_now() - t->last_news < t->patience)) return;
-    limits left = {.deadline = t->limits.deadline};
-    t->has_answered = false;
-    if (!test_questions_next(t->questions, t->is_askable, t->patience, &left, &t->question) || !worker_start(&t->asking, ask_body, t)) stop_asking(t);
+    if (!has_question(t) || (!t->has_ended && (!t->has_begun || limits_now() - t->last_news < t->patience))) return;
+    for (asker *a = t->askers; a < t->askers + ASKERS; a++) {
+        if (a->asking.pid && is_outdated(a)) worker_release(&a->asking);
+        if (!a->asking.pid && a->questions) ask(t, a);
+    }
 }
 
-static void attend_others(tester *t, const limits *limit)
+static void attend_asker(tester *t, asker *a, const limits *limit)
 {
-    if (t->asking.pipe < 0) return;
-    bool open = worker_receive(&t->asking);
+    if (a->asking.pipe < 0) return;
+    bool open = worker_receive(&a->asking);
     text message;
     text_init(&message);
     char kind;
-    goal target = {0};
-    while (worker_take(&t->asking, &kind, &message)) {
-        t->has_answered = true;
-        if (kind == 'G') target.id = (uint32_t)strtoul(message.data, NULL, 10);
+    while (worker_take(&a->asking, &kind, &message)) {
+        a->has_answered = true;
         if (kind == 'V') take_proved(t, &message);
-        if (kind != 'T') continue;
-        take_message(t, kind, &message, limit);
+        if (kind == 'T') take_message(t, kind, &message, limit);
+        if (kind != 'G') continue;
+        goal target = {(uint32_t)strtoul(message.data, NULL, 10)};
         t->given_up[target.id] = t->suite->status[target.id] != GOAL_IS_REACHED;
     }
     text_release(&message);
     if (open) return;
-    worker_release(&t->asking);
-    if (!t->has_answered && has_question(t)) test_questions_give_up(t->questions, t->is_askable);
+    worker_release(&a->asking);
+    if (!a->has_answered && has_question(t)) test_questions_give_up(a->questions, t->is_askable);
 }
 
 static void attend(tester *t, const limits *limit)
@@ -554,7 +605,7 @@ static void attend(tester *t, const limits *limit)
     attend_search(t, limit);
     attend_judge(t);
     start_judge(t);
-    attend_others(t, limit);
+    for (size_t i = 0; i < ASKERS; i++) attend_asker(t, &t->askers[i], limit);
     if (is_idle && untried(t)) try_plain(t, untried(t), limit);
     if (t->options->memory && worker_memory(&t->searching) + worker_memory(&t->validating) > t->options->memory) {
         worker_kill(&t->searching);
@@ -593,11 +644,11 @@ static void run_search(tester *t)
     }
     t->last_news = limits_now();
     t->patience = all->deadline > 0 ? PATIENCE_SHARE * limits_left(all) : PATIENCE_SECONDS;
-    while (!limits_is_over(&t->limits) && !is_decided(t) && !(t->has_ended && !is_validating(t) && !t->asking.pid && !has_question(t))) {
+    while (!limits_is_over(&t->limits) && !is_decided(t) && !(t->has_ended && !is_validating(t) && !is_asking(t))) {
         attend(t, all);
         ask_others(t);
     }
-    worker_release(&t->asking);
+    for (size_t i = 0; i < ASKERS; i++) worker_release(&t->askers[i].asking);
     limits last = last_limits();
     stop_search(t, limits_is_over(all) ? &last : all);
 }
@@ -696,10 +747,11 @@ void program_test_run(const program *p, const program_source *source, const enco
                       const test_options *tests, test_outcome *out)
 {
     tester t = {.p = p, .source = source, .options = options, .out = out, .suite = &out->suite, .how = *how, .started = limits_now()};
-    t.searching.pipe = t.validating.pipe = t.asking.pipe = -1;
+    t.searching.pipe = t.validating.pipe = -1;
     t.given_up = alloc_zeroed(goal_count(&t) + 1, sizeof *t.given_up);
     t.is_askable = alloc_zeroed(goal_count(&t) + 1, sizeof *t.is_askable);
-    t.questions = test_questions_new(p);
+    for (size_t i = 0; i < ASKERS; i++)
+        t.askers[i] = (asker){.t = &t, .questions = test_questions_new(p, i == 0), .is_asked = alloc_zeroed(goal_count(&t) + 1, 1), .asking.pipe = -1};
     t.how.number_queries = true;
     t.limits = search_limits(&options->limits);
     t.how.limits = t.limits;
@@ -723,7 +775,10 @@ void program_test_run(const program *p, const program_source *source, const enco
     for (size_t i = 0; i < t.models.size; i++) text_release(&t.models.data[i]);
     text_vec_release(&t.models);
     replay_value_vec_release(&t.functions);
-    test_questions_free(t.questions);
+    for (size_t i = 0; i < ASKERS; i++) {
+        stop_asking(&t.askers[i]);
+        free(t.askers[i].is_asked);
+    }
     free(t.is_askable);
     free(t.given_up);
     encoding_free(t.e);

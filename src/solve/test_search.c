@@ -3,6 +3,7 @@
 #include "pass/pass.h"
 #include "program/interpret.h"
 #include "program/sample.h"
+#include "solve/near_proofs.h"
 #include "solve/run_inputs.h"
 #include "solve/worker.h"
 #include "testgen/explore.h"
@@ -17,15 +18,22 @@ enum { MOST_INPUTS = 2000 };
 /* How long runs by chance go on, and as a share of the time; how many in a row may bring nothing; ways to go on that are tried behind a goal. */
 static const double SAMPLE_SECONDS = 1, SAMPLE_SHARE = 0.05;
 enum { IDLE_SAMPLES = 300, CONTINUATIONS = 6 };
-/* How long directed runs go on: a share of the time, and explore.h's patience. */
-static const double EXPLORE_SHARE = 0.6, EXPLORE_PATIENCE = 1, EXPLORE_PATIENCE_SHARE = 0.5;
+/* How long directed runs go on: shares of the time, before and after proofs from what lies near, and explore.h's patience; from a run that an engine has
+ * found, and as a share of the engine's time. */
+static const double EXPLORE_SHARE = 0.25, EXPLORE_MORE_SHARE = 0.5, EXPLORE_PATIENCE = 1, EXPLORE_PATIENCE_SHARE = 0.5;
+static const double FROM_PATIENCE = 0.3, FROM_SHARE = 0.3;
+/* How long proofs from what lies near are tried, with making the clauses for them, as a share of the time. */
+static const double NEAR_SHARE = 0.15;
 
 typedef struct searching {
     test_search *q;
     int out;
     sampler *sampler;
+    explorer *explorer; /* NULL: there are no directed runs */
+    double engine_started, explored; /* seconds of directed runs since then */
     encoding *e;
     pipeline *p;
+    bool *proved; /* by goal: before the engine begins */
     result *found; /* for statistics */
 } searching;
 
@@ -38,10 +46,12 @@ static size_t count_new(const searching *s, const bool *reached)
     return n;
 }
 
+static bool is_open(const searching *s, size_t g) { return s->q->is_wanted[g] && !s->q->reached[g] && !s->proved[g]; }
+
 static size_t count_left(const searching *s)
 {
     size_t n = 0;
-    for (size_t g = 0; g < program_goal_count(s->q->p); g++) n += s->q->is_wanted[g] && !s->q->reached[g];
+    for (size_t g = 0; g < program_goal_count(s->q->p); g++) n += is_open(s, g);
     return n;
 }
 
@@ -133,8 +143,7 @@ static void take_run(searching *s, goal target, const term_vec *inputs)
 
 static bool is_wanted(void *user, goal g)
 {
-    const searching *s = user;
-    return s->q->is_wanted[g.id] && !s->q->reached[g.id];
+    return is_open(user, g.id);
 }
 
 /* The whole run, if it has a good end; and then what that leaves out, goal by goal. */
@@ -158,12 +167,28 @@ static void on_explored(void *user, const followed *f)
     }
 }
 
-static void explore_program(searching *s)
+/* True if it might have found more. */
+static bool explore_program(searching *s, double share)
 {
-    explore_options o = {.p = s->q->p, .is_wanted = is_wanted, .found = on_explored, .user = s, .patience = EXPLORE_PATIENCE,
-                         .patience_share = EXPLORE_PATIENCE_SHARE, .limits = s->q->limits};
-    if (o.limits.deadline > 0) o.limits = limits_within(&o.limits, EXPLORE_SHARE * limits_left(&o.limits));
-    explore_counts n = explore(&o);
+    explore_effort effort = {.patience = EXPLORE_PATIENCE, .patience_share = EXPLORE_PATIENCE_SHARE, .limits = s->q->limits};
+    if (effort.limits.deadline > 0) effort.limits = limits_within(&effort.limits, share * limits_left(&effort.limits));
+    if (!s->explorer) s->explorer = explorer_new(&(explore_options){.p = s->q->p, .is_wanted = is_wanted, .found = on_explored, .user = s});
+    return explorer_run(s->explorer, &(term_vec){0}, &effort);
+}
+
+/* A run that something else has found may lead to where directed runs have not been. */
+static void explore_from(searching *s, const term_vec *inputs)
+{
+    double start = limits_now();
+    if (!s->explorer || !count_left(s) || s->explored > FROM_PATIENCE + FROM_SHARE * (start - s->engine_started)) return;
+    explorer_run(s->explorer, inputs, &(explore_effort){.patience = FROM_PATIENCE, .limits = s->q->limits});
+    s->explored += limits_now() - start;
+}
+
+static void count_explored(searching *s)
+{
+    if (!s->explorer) return;
+    explore_counts n = explorer_counts(s->explorer);
     stats_add(&s->found->stats, explore_runs, (double)n.runs);
     stats_add(&s->found->stats, explore_queries, (double)n.queries);
     stats_add(&s->found->stats, explore_solved, (double)n.solved);
@@ -194,6 +219,7 @@ static void on_reached(void *user, size_t query, const derivation *d)
     pipeline_back(s->p, &r, &s->q->limits);
     if (r.answer == ANSWER_UNSAFE && encoding_run(s->e, &r.derivation, &target, &inputs)) {
         if (!s->q->reached[target.id]) take_run(s, target, &inputs);
+        explore_from(s, &inputs);
     } else if (!limits_is_over(&s->q->limits)) {
         static const char WHY[] = "it cannot be evaluated";
         worker_send(s->out, 'X', WHY, sizeof WHY - 1);
@@ -249,14 +275,71 @@ static void on_progress(void *user, const char *what, int64_t bound)
 /* ---- the search ---- */
 
 /* An engine that wants small blocks gets them as they are. */
-static pipeline *run_passes(searching *s)
+static pipeline *run_passes(searching *s, const limits *limit)
 {
     const char **skip = alloc_zeroed(s->q->n_skip + 1, sizeof *skip);
     for (size_t i = 0; i < s->q->n_skip; i++) skip[i] = s->q->skip[i];
     skip[s->q->n_skip] = "inline";
-    pipeline *p = pipeline_run(encoding_horn(s->e), skip, s->q->n_skip + 1, &s->q->limits, NULL, NULL);
+    pipeline *p = pipeline_run(encoding_horn(s->e), skip, s->q->n_skip + 1, limit, NULL, NULL);
     free(skip);
     return p;
+}
+
+/* The clauses of what is open, and what passes make of them. False if the limits were over. */
+static bool make_clauses(searching *s, const limits *limit)
+{
+    size_t n = program_goal_count(s->q->p);
+    bool *skip = alloc_zeroed(n + 1, sizeof *skip);
+    for (size_t g = 0; g < n; g++) skip[g] = !is_open(s, g);
+    encode_options how = s->q->how;
+    how.skip_goals = skip;
+    how.limits = *limit;
+    s->e = encode_program(s->q->p, &how);
+    free(skip);
+    double start = limits_now();
+    if (s->e) s->p = run_passes(s, limit);
+    stats_add(&s->found->stats, pass_seconds, limits_now() - start);
+    return s->e != NULL;
+}
+
+static void free_clauses(searching *s)
+{
+    if (s->e) pipeline_free(s->p);
+    encoding_free(s->e);
+    s->e = NULL;
+}
+
+/* Goals that have no query that is not proved: not even one, if the passes have dropped them. */
+static void take_proved(searching *s, const bool *is_proved)
+{
+    const horn *left = pipeline_result(s->p);
+    const u32_vec *queries = horn_clauses_of(left, PRED_FALSE);
+    for (size_t g = 0; g < program_goal_count(s->q->p); g++) s->proved[g] = is_open(s, g);
+    for (size_t i = 0; i < queries->size; i++) {
+        uint32_t number = horn_clause(left, queries->data[i])->line;
+        if (number && !is_proved[queries->data[i]]) s->proved[number - 1] = false;
+    }
+}
+
+/* What passes drop, and what is dead for a reason nearby: directed runs need not look for it, and what is left is easier for the engine. */
+static void prove_some(searching *s)
+{
+    limits l = s->q->limits;
+    if (l.deadline > 0) l = limits_within(&l, NEAR_SHARE * limits_left(&l));
+    if (!make_clauses(s, &l)) return;
+    const horn *left = pipeline_result(s->p);
+    bool *is_proved = alloc_zeroed(horn_clause_count(left) + 1, sizeof *is_proved);
+    double start = limits_now();
+    model m;
+    model_init(&m, left);
+    size_t n = prove_near(left, &l, is_proved, &m);
+    stats_add(&s->found->stats, near_proofs, (double)n);
+    stats_add(&s->found->stats, near_seconds, limits_now() - start);
+    take_proved(s, is_proved);
+    send_model(s, &m);
+    model_release(&m);
+    free(is_proved);
+    free_clauses(s);
 }
 
 /* What the passes have dropped is proved by what they know. */
@@ -275,31 +358,24 @@ static void run_engine(searching *s)
     engine_goals goals = {.reached = on_reached, .is_settled = is_settled, .proved = on_proved, .user = s};
     engine_context c = {.limits = s->q->limits, .engine_options = s->q->engine_options, .goals = &goals, .no_learn = s->q->no_learn,
                         .progress = on_progress, .user = s};
-    double start = limits_now();
-    s->p = run_passes(s);
-    stats_add(&s->found->stats, pass_seconds, limits_now() - start);
     worker_send(s->out, 'B', "", 0);
     send_dropped(s);
+    s->engine_started = limits_now();
     s->q->engine->run(pipeline_result(s->p), &c, s->found);
     if (s->found->answer == ANSWER_SAFE && !s->q->no_learn) send_model(s, &s->found->model);
-    pipeline_free(s->p);
 }
 
 static void search(searching *s)
 {
-    size_t n = program_goal_count(s->q->p);
     if (!s->q->no_sampling) sample(s);
-    if (!s->q->no_sampling && count_left(s)) explore_program(s);
-    for (size_t g = 0; g < n; g++) s->q->reached[g] &= !s->q->dropped[g]; /* the engine may know another way */
+    bool may_find_more = !s->q->no_sampling && count_left(s) && explore_program(s, EXPLORE_SHARE);
+    if (!s->q->no_learn && count_left(s)) prove_some(s);
+    if (may_find_more && count_left(s)) explore_program(s, EXPLORE_MORE_SHARE);
+    for (size_t g = 0; g < program_goal_count(s->q->p); g++) s->q->reached[g] &= !s->q->dropped[g]; /* the engine may know another way */
     if (!count_left(s)) return;
-    bool *skip = alloc_zeroed(n + 1, sizeof *skip);
-    for (size_t g = 0; g < n; g++) skip[g] = !s->q->is_wanted[g] || s->q->reached[g];
-    s->q->how.skip_goals = skip;
-    s->e = encode_program(s->q->p, &s->q->how);
-    if (s->e) run_engine(s);
+    if (make_clauses(s, &s->q->limits)) run_engine(s);
     else result_set_unknown(s->found, "out of time while making the clauses");
-    encoding_free(s->e);
-    free(skip);
+    free_clauses(s);
 }
 
 void test_search_body(void *context, int out)
@@ -310,8 +386,20 @@ void test_search_body(void *context, int out)
     result_init(&found);
     text_init(&message);
     searching s = {.q = &own, .out = out, .sampler = sampler_new(own.p), .found = &found};
+    s.proved = alloc_zeroed(program_goal_count(own.p) + 1, sizeof *s.proved);
     search(&s);
+    count_explored(&s);
     if (found.answer != ANSWER_UNKNOWN) result_set_unknown(&found, "%s", ""); /* the model has been sent */
     result_print(&message, NULL, &found);
     worker_send(out, 'R', message.data, message.size);
+}
+
+void test_search_from(const test_search *q, const term_vec *inputs, int out)
+{
+    test_search own = *q;
+    if (own.no_sampling) return;
+    searching s = {.q = &own, .out = out, .sampler = sampler_new(own.p), .engine_started = limits_now()};
+    s.proved = alloc_zeroed(program_goal_count(own.p) + 1, sizeof *s.proved);
+    s.explorer = explorer_new(&(explore_options){.p = own.p, .is_wanted = is_wanted, .found = on_explored, .user = &s});
+    explore_from(&s, inputs);
 }

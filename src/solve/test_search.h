@@ -29,5 +29,7 @@ typedef struct test_search {
 } test_search;
 
 void test_search_body(void *context, int out); /* context: a test_search */
+/* In a process that has found a run to a goal by other means: directed runs for a while, from that one on. Says 'T'. */
+void test_search_from(const test_search *q, const term_vec *inputs, int out);
 
 #endif

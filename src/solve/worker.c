@@ -13,6 +13,9 @@
 
 enum { HEADER = 1 + sizeof(uint64_t) };
 
+/* So much a child may say before it has to wait for a parent that is busy. What systems allow to everyone. */
+enum { PIPE_BYTES = 1 << 20 };
+
 /* Z3 recurses on the depth of terms; the system lets a main stack grow to about this without asking at the start. */
 static const rlim_t STACK = (rlim_t)100 << 20;
 
@@ -39,6 +42,7 @@ bool worker_start(worker *w, worker_body *body, void *context)
     w->pipe = -1;
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return false;
+    fcntl(ends[0], F_SETPIPE_SZ, PIPE_BYTES); /* a wish */
     fflush(NULL);
     pid_t parent = getpid();
     w->pid = fork();

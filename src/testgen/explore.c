@@ -40,8 +40,9 @@ typedef struct way {
 } way;
 VEC_DECLARE(way_vec, way);
 
-typedef struct explorer {
-    const explore_options *o;
+struct explorer {
+    explore_options o;
+    explore_effort effort;
     const program *p;
     term_store *ts;
     follower *follower;
@@ -58,7 +59,7 @@ typedef struct explorer {
     bool has_cut; /* runs, for lack of steps */
     double started, last_news; /* in processor time: others on the machine should not end this */
     explore_counts counts;
-} explorer;
+};
 
 static void release_run(tried_run *run)
 {
@@ -77,7 +78,7 @@ static uint32_t distance_of(const explorer *x, const candidate *c)
     const followed *r = &c->run->r;
     const follow_event *e = &r->events.data[c->event];
     const follow_alternative *a = &r->alternatives.data[c->alternative];
-    if (a->is_goal) return x->o->is_wanted(x->o->user, a->goal) ? 0 : DISTANCE_FAR;
+    if (a->is_goal) return x->o.is_wanted(x->o.user, a->goal) ? 0 : DISTANCE_FAR;
     return distances_from(x->distances, r, e->activation, a->target);
 }
 
@@ -178,16 +179,16 @@ static void try_inputs(explorer *x, const term_vec *inputs)
     run->users = 1;
     followed_init(&run->r);
     follow_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .choose = choose_value, .user = x, .max_steps = x->max_steps,
-                        .max_events = MAX_EVENTS, .limits = limits_within(&x->o->limits, x->o->patience)};
+                        .max_events = MAX_EVENTS, .limits = limits_within(&x->effort.limits, x->effort.patience)};
     follow(x->follower, &o, &run->r);
     run->number = ++x->counts.runs;
     x->has_cut |= run->r.end == RUN_OUT_OF_STEPS;
     bool is_new = false;
-    for (size_t i = 0; i < run->r.visits.size && !is_new; i++) is_new = x->o->is_wanted(x->o->user, run->r.visits.data[i].goal);
+    for (size_t i = 0; i < run->r.visits.size && !is_new; i++) is_new = x->o.is_wanted(x->o.user, run->r.visits.data[i].goal);
     if (is_new) {
-        x->o->found(x->o->user, &run->r);
+        x->o.found(x->o.user, &run->r);
         x->last_news = limits_work();
-        distances_update(x->distances, x->o->is_wanted, x->o->user);
+        distances_update(x->distances, x->o.is_wanted, x->o.user);
     }
     add_candidates(x, run);
     release_run(run);
@@ -356,17 +357,17 @@ static bool solve(explorer *x, const candidate *c, term_vec *inputs)
 
 static bool is_patient(const explorer *x)
 {
-    return limits_work() - x->last_news < x->o->patience + x->o->patience_share * (x->last_news - x->started);
+    return limits_work() - x->last_news < x->effort.patience + x->effort.patience_share * (x->last_news - x->started);
 }
 
-static bool is_over(const explorer *x) { return limits_is_over(&x->o->limits) || !is_patient(x); }
+static bool is_over(const explorer *x) { return limits_is_over(&x->effort.limits) || !is_patient(x); }
 
-/* Runs of at most max_steps, from the one with values near 0 on. */
-static void search(explorer *x)
+/* Runs of at most max_steps. */
+static void search(explorer *x, const term_vec *first)
 {
     term_vec inputs;
     term_vec_init(&inputs);
-    try_inputs(x, &inputs);
+    try_inputs(x, first);
     candidate c;
     while (!is_over(x) && choose_candidate(x, &c)) {
         term_vec_clear(&inputs);
@@ -376,39 +377,54 @@ static void search(explorer *x)
     term_vec_release(&inputs);
 }
 
-static void search_deeper(explorer *x)
+bool explorer_run(explorer *x, const term_vec *inputs, const explore_effort *effort)
 {
-    do {
+    x->effort = *effort;
+    double found_for = x->last_news - x->started;
+    x->last_news = limits_work();
+    x->started = x->last_news - found_for;
+    x->has_cut = false;
+    distances_update(x->distances, x->o.is_wanted, x->o.user);
+    search(x, inputs);
+    while (x->has_cut && !is_over(x)) {
+        x->max_steps *= MORE_STEPS;
         x->has_cut = false;
         u64_map_clear(&x->seen);
-        search(x);
-        x->max_steps *= MORE_STEPS;
-    } while (x->has_cut && !is_over(x));
+        search(x, inputs);
+    }
+    x->max_steps = FIRST_STEPS;
+    return is_patient(x) && limits_is_over(&x->effort.limits);
 }
 
-explore_counts explore(const explore_options *options)
+explorer *explorer_new(const explore_options *options)
 {
-    explorer x = {.o = options, .p = options->p, .ts = program_terms(options->p), .started = limits_work(), .max_steps = FIRST_STEPS};
-    x.last_news = x.started;
-    x.follower = follower_new(x.p);
-    x.distances = distances_new(x.p);
-    distances_update(x.distances, options->is_wanted, options->user);
-    x.solver = smt_new(x.ts, &options->limits, NULL);
-    smt_set_query_limit(x.solver, QUERY_SECONDS);
-    x.values = evaluator_new(x.ts);
-    search_deeper(&x);
-    for (size_t i = 0; i < x.ways.size; i++) {
-        forget(&x.ways.data[i]);
-        candidate_vec_release(&x.ways.data[i].candidates);
-    }
-    way_vec_release(&x.ways);
-    u64_map_release(&x.way_index);
-    u64_map_release(&x.seen);
-    u32_map_release(&x.failed);
-    u32_map_release(&x.in_slice);
-    evaluator_free(x.values);
-    smt_free(x.solver);
-    distances_free(x.distances);
-    follower_free(x.follower);
-    return x.counts;
+    explorer *x = alloc_zeroed(1, sizeof *x);
+    *x = (explorer){.o = *options, .p = options->p, .ts = program_terms(options->p), .max_steps = FIRST_STEPS};
+    x->follower = follower_new(x->p);
+    x->distances = distances_new(x->p);
+    x->solver = smt_new(x->ts, &x->effort.limits, NULL);
+    smt_set_query_limit(x->solver, QUERY_SECONDS);
+    x->values = evaluator_new(x->ts);
+    return x;
 }
+
+void explorer_free(explorer *x)
+{
+    if (!x) return;
+    for (size_t i = 0; i < x->ways.size; i++) {
+        forget(&x->ways.data[i]);
+        candidate_vec_release(&x->ways.data[i].candidates);
+    }
+    way_vec_release(&x->ways);
+    u64_map_release(&x->way_index);
+    u64_map_release(&x->seen);
+    u32_map_release(&x->failed);
+    u32_map_release(&x->in_slice);
+    evaluator_free(x->values);
+    smt_free(x->solver);
+    distances_free(x->distances);
+    follower_free(x->follower);
+    free(x);
+}
+
+explore_counts explorer_counts(const explorer *x) { return x->counts; }

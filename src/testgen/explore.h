@@ -9,18 +9,27 @@
 
 typedef struct explore_options {
     const program *p;
-    bool (*is_wanted)(void *user, goal g); /* no run has reached it; once false, it stays so */
-    void (*found)(void *user, const followed *r); /* a run that comes by goals that are wanted */
+    bool (*is_wanted)(void *user, goal g); /* no run has reached it */
+    void (*found)(void *user, const followed *r); /* a run that comes by goals that are wanted: they are not wanted any more */
     void *user;
-    /* It ends when it has found nothing for so many seconds, and for this share of the time it took to find what it has found. */
+} explore_options;
+
+/* It ends when it has found nothing for so many seconds, and for this share of the time it took to find all that it has found so far. */
+typedef struct explore_effort {
     double patience, patience_share;
     limits limits;
-} explore_options;
+} explore_effort;
 
 typedef struct explore_counts {
     size_t runs, queries, solved;
 } explore_counts;
 
-explore_counts explore(const explore_options *options);
+typedef struct explorer explorer;
+explorer *explorer_new(const explore_options *options);
+void explorer_free(explorer *x);
+/* Begins with the run on these inputs (and values near 0 behind them), and goes on from it and from earlier runs. True if the limits have ended it
+ * when it might have found more. */
+bool explorer_run(explorer *x, const term_vec *inputs, const explore_effort *effort);
+explore_counts explorer_counts(const explorer *x);
 
 #endif

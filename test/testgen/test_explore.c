@@ -73,8 +73,9 @@ static void test_finds_what_enumeration_finds(void **state)
         bool *all = calloc(program_goal_count(p) + 1, sizeof *all);
         term_vec inputs;
         term_vec_init(&inputs);
-        explore_options o = {.p = p, .is_wanted = is_wanted, .found = found, .user = &s, .patience = 100};
-        explore(&o);
+        explorer *x = explorer_new(&(explore_options){.p = p, .is_wanted = is_wanted, .found = found, .user = &s});
+        explorer_run(x, &inputs, &(explore_effort){.patience = 100});
+        explorer_free(x);
         enumerate(p, &inputs, 5, all);
         for (size_t g = 0; g < program_goal_count(p); g++) {
             by_search += s.reached[g];

@@ -10,9 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many clauses away what matters may be, round by round, and how long a question may take. */
+/* How many clauses away what matters may be, round by round, and how long a question may take. When so
+ * many seconds of work have proved nothing, that is enough. */
 static const uint32_t DEPTHS[] = {8, 32, 128};
-static const double SECONDS[] = {0.05, 0.1, 0.2};
+static const double SECONDS[] = {0.05, 0.05, 0.1};
+static const double PATIENCE = 1;
 enum { ROUNDS = 3 };
 /* For the model, if there is one, and predicates are left: the engine, and how long it may take. */
 static const char ENGINE[] = "la";
@@ -34,6 +36,7 @@ typedef struct near_prover {
     uint32_t *distance, *number; /* by predicate: to the query in question; in the problem near it */
     uint32_t *seen; /* by clause: how many predicates a query had near it in the last round */
     u32_vec near; /* the predicates with a distance, nearest first */
+    double last_proof; /* in processor time */
 } near_prover;
 
 /* ---- the problem near a query ---- */
@@ -254,6 +257,7 @@ static void take_model(near_prover *n, uint32_t query, const model *m)
         is_news = true;
     }
     n->is_proved[query] = true;
+    n->last_proof = limits_work();
     if (is_news) spread_emptiness(n);
 }
 
@@ -282,6 +286,8 @@ static void try_query(near_prover *n, uint32_t query, uint32_t depth)
     horn_free(problem);
 }
 
+static bool is_over(const near_prover *n) { return limits_is_over(n->limit) || limits_work() - n->last_proof > PATIENCE; }
+
 /* Queries about what comes first in runs come first: much is behind it. */
 static void sort_queries(near_prover *n, u32_vec *out)
 {
@@ -302,7 +308,7 @@ static void sort_queries(near_prover *n, u32_vec *out)
 size_t prove_near(const horn *h, const limits *limit, bool *is_proved, model *out)
 {
     size_t n_preds = horn_pred_count(h);
-    near_prover n = {.h = h, .engine = engine_find(ENGINE), .limit = limit, .found = out, .is_proved = is_proved};
+    near_prover n = {.h = h, .engine = engine_find(ENGINE), .limit = limit, .found = out, .is_proved = is_proved, .last_proof = limits_work()};
     n.solver = smt_new(horn_terms(h), limit, NULL);
     n.is_empty = alloc_zeroed(n_preds + 1, sizeof *n.is_empty);
     n.place = alloc_zeroed(n_preds + 1, sizeof *n.place);
@@ -315,7 +321,7 @@ size_t prove_near(const horn *h, const limits *limit, bool *is_proved, model *ou
     sort_queries(&n, &queries);
     for (size_t round = 0; round < ROUNDS; round++) {
         smt_set_query_limit(n.solver, SECONDS[round]);
-        for (size_t i = 0; i < queries.size && !limits_is_over(limit); i++)
+        for (size_t i = 0; i < queries.size && !is_over(&n); i++)
             if (!is_proved[queries.data[i]]) try_query(&n, queries.data[i], DEPTHS[round]);
     }
     size_t proved = 0;

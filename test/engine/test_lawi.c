@@ -233,7 +233,7 @@ static void handles_degenerate_problems(void **state)
     "(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x 1) (+ y x x 1)))))" \
     "(assert (forall ((x Int) (y Int)) (=> (and (p x y) (> x 1000) (< y 999000)) false)))"
 
-/* The depth that is said to be free of derivations is. */
+/* The depth that is said to be free of derivations is. Just when a vertex is covered by a deeper one nothing is said: then once more, for longer. */
 static void reports_a_depth(void **state)
 {
     (void)state;
@@ -242,11 +242,16 @@ static void reports_a_depth(void **state)
                         "(assert (p 0))"
                         "(assert (forall ((x Int)) (=> (p x) (p (+ x 1)))))"
                         "(assert (forall ((x Int)) (=> (and (p x) (= x 2000)) false)))");
-    result r;
-    run_within(h, 1, NULL, &r);
-    assert_int_equal(r.answer, ANSWER_UNKNOWN);
-    assert_true(r.bound >= 1 && r.bound <= 2000);
-    result_release(&r);
+    bool is_said = false;
+    for (double seconds = 1; seconds < 2 && !is_said; seconds += 0.11) {
+        result r;
+        run_within(h, seconds, NULL, &r);
+        assert_int_equal(r.answer, ANSWER_UNKNOWN);
+        assert_true(r.bound <= 2000);
+        is_said = r.bound >= 1;
+        result_release(&r);
+    }
+    assert_true(is_said);
     horn_free(h);
     term_store_free(ts);
 }

@@ -235,15 +235,16 @@ static bool is_settled(void *user, size_t query)
     return number && s->q->reached[number - 1];
 }
 
-/* Of the problem as the engine has it. */
-static void send_model(searching *s, const model *m)
+/* Of the problem as the engine has it. False if it cannot be translated back in time. */
+static bool send_model(searching *s, const model *m)
 {
     result r;
     result_init(&r);
     r.answer = ANSWER_SAFE;
     term_vec_append(&r.model.formula, m->formula.data, m->formula.size);
     pipeline_back(s->p, &r, &s->q->limits);
-    if (r.answer == ANSWER_SAFE) {
+    bool ok = r.answer == ANSWER_SAFE;
+    if (ok) {
         text message;
         text_init(&message);
         result_print(&message, encoding_horn(s->e), &r);
@@ -251,6 +252,7 @@ static void send_model(searching *s, const model *m)
         text_release(&message);
     }
     result_release(&r);
+    return ok;
 }
 
 static void on_proved(void *user, const uint32_t *queries, size_t n, const model *m)
@@ -321,6 +323,17 @@ static void take_proved(searching *s, const bool *is_proved)
     }
 }
 
+/* What the passes have dropped is proved by what they know. */
+static void send_dropped(searching *s)
+{
+    const horn *left = pipeline_result(s->p);
+    if (s->q->no_learn || horn_clauses_of(left, PRED_FALSE)->size == horn_clauses_of(encoding_horn(s->e), PRED_FALSE)->size) return;
+    model m;
+    model_init(&m, left);
+    send_model(s, &m);
+    model_release(&m);
+}
+
 /* What passes drop, and what is dead for a reason nearby: directed runs need not look for it, and what is left is easier for the engine. */
 static void prove_some(searching *s)
 {
@@ -335,22 +348,11 @@ static void prove_some(searching *s)
     size_t n = prove_near(left, &l, is_proved, &m);
     stats_add(&s->found->stats, near_proofs, (double)n);
     stats_add(&s->found->stats, near_seconds, limits_now() - start);
-    take_proved(s, is_proved);
-    send_model(s, &m);
+    send_dropped(s); /* for itself: it is easy to validate */
+    if (!n || send_model(s, &m)) take_proved(s, is_proved);
     model_release(&m);
     free(is_proved);
     free_clauses(s);
-}
-
-/* What the passes have dropped is proved by what they know. */
-static void send_dropped(searching *s)
-{
-    const horn *left = pipeline_result(s->p);
-    if (s->q->no_learn || horn_clauses_of(left, PRED_FALSE)->size == horn_clauses_of(encoding_horn(s->e), PRED_FALSE)->size) return;
-    model m;
-    model_init(&m, left);
-    send_model(s, &m);
-    model_release(&m);
 }
 
 static void run_engine(searching *s)

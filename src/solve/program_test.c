@@ -22,9 +22,9 @@ static const double RUN_SECONDS = 2, ENDLESS_SECONDS = 0.1;
 /* What is kept of the time to validate and to write, as a share and at least; and what that may take beyond an interruption. */
 static const double RESERVE_SHARE = 0.1, RESERVE_SECONDS = 0.5, LAST_SECONDS = 3;
 static const double GRACE = 0.25;
-/* Other engines are asked beside the search when it has found nothing for this share of the time, or so many seconds if there is no limit; so
- * long they have for a question about few goals. */
-static const double PATIENCE_SHARE = 0.05, PATIENCE_SECONDS = 10;
+/* Other engines are asked beside the search when it has found nothing for a while, and have a while for a question about few goals: shares of the time,
+ * or so many seconds if there is no limit. */
+static const double QUIET_SHARE = 0.02, QUIET_SECONDS = 3, PATIENCE_SHARE = 0.05, PATIENCE_SECONDS = 10;
 
 enum { MOST_NOTES = 5 };
 
@@ -60,7 +60,7 @@ struct tester {
     text_vec models; /* that wait for validation */
     limits limits; /* of the search */
     volatile sig_atomic_t *stop; /* shared with the children */
-    double started, shown, last_news, patience;
+    double started, shown, last_news, quiet, patience;
     asker askers[ASKERS];
     bool *is_askable; /* by goal: open, and not given up */
     bool *given_up; /* by goal: a test of another engine was not confirmed */
@@ -571,7 +571,7 @@ static bool is_outdated(const asker *a)
 /* When the search has ended, or has had nothing to say for a while. */
 static void ask_others(tester *t)
 {
-    if (!has_question(t) || (!t->has_ended && (!t->has_begun || limits_now() - t->last_news < t->patience))) return;
+    if (!has_question(t) || (!t->has_ended && (!t->has_begun || limits_now() - t->last_news < t->quiet))) return;
     for (asker *a = t->askers; a < t->askers + ASKERS; a++) {
         if (a->asking.pid && is_outdated(a)) worker_release(&a->asking);
         if (!a->asking.pid && a->questions) ask(t, a);
@@ -643,6 +643,7 @@ static void run_search(tester *t)
         return;
     }
     t->last_news = limits_now();
+    t->quiet = all->deadline > 0 ? QUIET_SHARE * limits_left(all) : QUIET_SECONDS;
     t->patience = all->deadline > 0 ? PATIENCE_SHARE * limits_left(all) : PATIENCE_SECONDS;
     while (!limits_is_over(&t->limits) && !is_decided(t) && !(t->has_ended && !is_validating(t) && !is_asking(t))) {
         attend(t, all);

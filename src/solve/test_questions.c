@@ -4,11 +4,11 @@
 
 #include <stdlib.h>
 
-/* About all goals `la` comes first: the search is the work of `interla` anyway. */
-static const char *const ENGINES_FOR_ALL[] = {"la", "auto"}, *const ENGINES_FOR_PARTS[] = {"interla", "la"};
-enum { ENGINES_ASKED = 2 };
-/* Of the time that is left, for the first engine about all goals. */
-static const double FIRST_SHARE = 0.8;
+/* About all goals: all engines for a moment, as one of them may find it easy; then one that is good with many goals; then all with what is left. */
+static const char *const ENGINES_FOR_ALL[] = {"auto", "la", "auto"}, *const ENGINES_FOR_PARTS[] = {"interla", "la"};
+enum { FOR_ALL = 3, FOR_PARTS = 2, MAIN = 1 };
+/* Of the time that is left, for the main one of them. */
+static const double MAIN_SHARE = 0.8;
 
 typedef struct range {
     uint32_t first, end;
@@ -19,6 +19,7 @@ struct test_questions {
     const program *p;
     bool about_all;
     const char *const *engines;
+    size_t n_engines;
     range_vec list; /* in the order in which they are asked; empty at first */
     size_t next, next_engine;
 };
@@ -29,6 +30,7 @@ test_questions *test_questions_new(const program *p, bool about_all)
     q->p = p;
     q->about_all = about_all;
     q->engines = about_all ? ENGINES_FOR_ALL : ENGINES_FOR_PARTS;
+    q->n_engines = about_all ? FOR_ALL : FOR_PARTS;
     return q;
 }
 
@@ -100,14 +102,14 @@ bool test_questions_next(test_questions *q, const bool *is_open, double patience
     if (q->next == q->list.size) return false;
     range r = q->list.data[q->next];
     *out = (test_question){.first = r.first, .end = r.end, .engine = q->engines[q->next_engine], .limits = *limit};
-    if (!q->about_all) out->limits = limits_within(limit, patience);
-    else if (!q->next_engine && limit->deadline > 0) out->limits = limits_within(limit, FIRST_SHARE * limits_left(limit));
+    if (!q->about_all || q->next_engine < MAIN) out->limits = limits_within(limit, patience);
+    else if (q->next_engine == MAIN && limit->deadline > 0) out->limits = limits_within(limit, MAIN_SHARE * limits_left(limit));
     return true;
 }
 
 void test_questions_give_up(test_questions *q, const bool *is_open)
 {
-    if (++q->next_engine < ENGINES_ASKED) return;
+    if (++q->next_engine < q->n_engines) return;
     if (!q->about_all) split(q, is_open);
     advance(q);
 }

@@ -367,13 +367,25 @@ static void run_engine(searching *s)
     if (s->found->answer == ANSWER_SAFE && !s->q->no_learn) send_model(s, &s->found->model);
 }
 
+/* Of a goal whose test was not confirmed another one may be. True if there are any. */
+static bool reopen_dropped(searching *s)
+{
+    bool any = false;
+    for (size_t g = 0; g < program_goal_count(s->q->p); g++) {
+        any |= s->q->reached[g] && s->q->dropped[g];
+        s->q->reached[g] &= !s->q->dropped[g];
+    }
+    return any;
+}
+
 static void search(searching *s)
 {
     if (!s->q->no_sampling) sample(s);
     bool may_find_more = !s->q->no_sampling && count_left(s) && explore_program(s, EXPLORE_SHARE);
     if (!s->q->no_learn && count_left(s)) prove_some(s);
+    may_find_more |= reopen_dropped(s) && s->explorer;
     if (may_find_more && count_left(s)) explore_program(s, EXPLORE_MORE_SHARE);
-    for (size_t g = 0; g < program_goal_count(s->q->p); g++) s->q->reached[g] &= !s->q->dropped[g]; /* the engine may know another way */
+    reopen_dropped(s);
     if (!count_left(s)) return;
     if (make_clauses(s, &s->q->limits)) run_engine(s);
     else result_set_unknown(s->found, "out of time while making the clauses");

@@ -14,6 +14,8 @@ static const size_t MAX_EVENTS = 10 * 1000;
 static const double QUERY_SECONDS = 0.3;
 /* Candidates of one way, in one run and in all; what a try counts, in branches; how many callers tell one way from another. */
 enum { MOST_PER_RUN = 3, MOST_PER_WAY = 64, TRY_COST = 2, CALLERS = 3 };
+/* Candidates that are kept of a way that leads to no goal any more, as long as there are not too many: the goal may be wanted again. */
+enum { SPARE_PER_WAY = 2, MOST_SPARE = 1000 };
 /* Memory that is no object of the program: where pointers from outside point to, so that no two of them meet. */
 enum { FOREIGN_FIRST = 1 << 29, FOREIGN_STEP = 1 << 16, FOREIGN_COUNT = 1 << 12 };
 
@@ -36,7 +38,7 @@ VEC_DECLARE(candidate_vec, candidate);
 typedef struct way {
     candidate_vec candidates;
     size_t last_run; /* its number */
-    uint32_t of_last_run, tries;
+    uint32_t of_last_run, tries, spare;
 } way;
 VEC_DECLARE(way_vec, way);
 
@@ -57,6 +59,7 @@ struct explorer {
     uint32_t next_foreign;
     size_t max_steps;
     bool has_cut; /* runs, for lack of steps */
+    size_t spare; /* candidates */
     double started, last_news; /* in processor time: others on the machine should not end this */
     explore_counts counts;
 };
@@ -130,9 +133,19 @@ static void add_candidates(explorer *x, tried_run *run)
     }
 }
 
-static void forget(way *w)
+static void forget(way *w, size_t but)
 {
-    while (w->candidates.size) release_run(candidate_vec_pop(&w->candidates).run);
+    while (w->candidates.size > but) release_run(candidate_vec_pop(&w->candidates).run);
+}
+
+/* There is no goal behind it, for now. */
+static void put_aside(explorer *x, way *w)
+{
+    if (!w->spare && w->candidates.size && x->spare < MOST_SPARE) {
+        w->spare = SPARE_PER_WAY;
+        x->spare += SPARE_PER_WAY;
+    }
+    forget(w, w->spare);
 }
 
 /* The nearest to a goal, if that has not been tried too often. */
@@ -144,7 +157,7 @@ static bool choose_candidate(explorer *x, candidate *out)
         way *w = &x->ways.data[i];
         if (!w->candidates.size) continue;
         uint32_t distance = distance_of(x, &w->candidates.data[w->candidates.size - 1]);
-        if (distance >= DISTANCE_FAR) forget(w);
+        if (distance >= DISTANCE_FAR) put_aside(x, w);
         if (distance >= DISTANCE_FAR || distance + TRY_COST * w->tries >= best_cost) continue;
         best = w;
         best_cost = distance + TRY_COST * w->tries;
@@ -412,7 +425,7 @@ void explorer_free(explorer *x)
 {
     if (!x) return;
     for (size_t i = 0; i < x->ways.size; i++) {
-        forget(&x->ways.data[i]);
+        forget(&x->ways.data[i], 0);
         candidate_vec_release(&x->ways.data[i].candidates);
     }
     way_vec_release(&x->ways);

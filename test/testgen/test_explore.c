@@ -91,6 +91,39 @@ static void test_finds_what_enumeration_finds(void **state)
     if (by_search * 20 < by_enumeration * 19) fail_msg("%zu goals, and there are %zu", by_search, by_enumeration);
 }
 
+/* A goal whose test was of no use is wanted again: of some, ways are left to get there from other runs. Most of these programs have just one. */
+static void test_finds_again(void **state)
+{
+    (void)state;
+    random_program_shape shape = random_program_small();
+    uint64_t seed = 20261119;
+    size_t once = 0, again = 0;
+    for (int i = 0; i < 200; i++) {
+        term_store *ts = term_store_new();
+        program *p = random_program(ts, &seed, &shape);
+        size_t n = program_goal_count(p);
+        search s = {p, calloc(n + 1, sizeof(bool))};
+        term_vec none;
+        term_vec_init(&none);
+        for (size_t g = 0; g < n; g++) {
+            for (size_t k = 0; k < n; k++) s.reached[k] = k != g;
+            explorer *x = explorer_new(&(explore_options){.p = p, .is_wanted = is_wanted, .found = found, .user = &s});
+            explorer_run(x, &none, &(explore_effort){.patience = 100});
+            bool is_by_choice = s.reached[g] && explorer_counts(x).queries > 0;
+            s.reached[g] = false;
+            if (is_by_choice) explorer_run(x, &none, &(explore_effort){.patience = 100});
+            once += is_by_choice;
+            again += is_by_choice && s.reached[g];
+            explorer_free(x);
+        }
+        free(s.reached);
+        program_free(p);
+        term_store_free(ts);
+    }
+    assert_true(once > 50);
+    if (again * 20 < once) fail_msg("%zu of %zu goals", again, once);
+}
+
 static bool is_it(void *user, goal g) { return *(const uint32_t *)user == g.id; }
 
 static term zero(void *user, sort s, term low, term high, bool is_pointer)
@@ -137,6 +170,7 @@ static void test_goals_of_a_run_are_not_far(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_finds_what_enumeration_finds), cmocka_unit_test(test_goals_of_a_run_are_not_far)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_finds_what_enumeration_finds), cmocka_unit_test(test_finds_again),
+                                       cmocka_unit_test(test_goals_of_a_run_are_not_far)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

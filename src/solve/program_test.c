@@ -11,10 +11,12 @@
 #include "validate/harness.h"
 #include "validate/validate.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 static const size_t MAX_STEPS = 20 * 1000 * 1000, MORE_STEPS = 100 * 1000;
 /* For a test in the compiled program; and if the interpreter has not seen its end. */
@@ -25,6 +27,9 @@ static const double GRACE = 0.25;
 /* Other engines are asked beside the search when it has found nothing for a while, and have a while for a question about few goals: shares of the time,
  * or so many seconds if there is no limit. */
 static const double QUIET_SHARE = 0.02, QUIET_SECONDS = 3, PATIENCE_SHARE = 0.05, PATIENCE_SECONDS = 10;
+
+/* Where there are few cores, the search goes first. */
+enum { MORE_NICE = 5 };
 
 enum { MOST_NOTES = 5 };
 
@@ -496,6 +501,7 @@ static void ask_body(void *context, int out)
 {
     const asker *a = context;
     const tester *t = a->t;
+    if (nice(MORE_NICE) < 0) errno = 0; /* a wish */
     bool *skip = alloc_zeroed(goal_count(t) + 1, sizeof *skip);
     text proved;
     text_init(&proved);

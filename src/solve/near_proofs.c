@@ -14,7 +14,7 @@
  * many seconds of work have proved nothing, that is enough. */
 static const uint32_t DEPTHS[] = {8, 32, 128};
 static const double SECONDS[] = {0.05, 0.05, 0.1};
-static const double PATIENCE = 1;
+static const double PATIENCE = 3;
 enum { ROUNDS = 3 };
 /* For the model, if there is one, and predicates are left: the engine, and how long it may take. */
 static const char ENGINE[] = "la";

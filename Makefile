@@ -1,6 +1,7 @@
 # Latch. `make run` shows it at work, `make check` tests it; both install what they need. `make help` lists the rest.
 
 CC      ?= cc
+CXX      = clang++-19
 AR       = ar
 PREFIX  ?= /usr/local
 DESTDIR ?=
@@ -29,14 +30,22 @@ LLVM_CONFIG ?= llvm-config-19
 LLVM_INCLUDE := $(shell $(LLVM_CONFIG) --includedir 2>/dev/null)
 LLVM_LIBS    := $(shell $(LLVM_CONFIG) --ldflags --libs 2>/dev/null)
 ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -Isrc -Iinclude -isystem $(LLVM_INCLUDE) $(WARN) $(CFLAGS) -MMD -MP
-LIBS     = -lz3 -lppl_c -lppl -lgmp -lm -lpthread $(LLVM_LIBS)
+LIBS     = -lz3 -lcadical -lstdc++ -lseccomp -lppl_c -lppl -lgmp -lm -lpthread $(LLVM_LIBS)
 
+# The C library that programs are analysed with: bitcode for 32 and 64 bits, part of liblatch.
+LIBC_CC  ?= clang-19
+LIBC_LINK ?= llvm-link-19
+LIBC_CFLAGS = -std=gnu11 -O0 -g -fno-builtin -fno-discard-value-names -Xclang -disable-O0-optnone -Xclang -disable-llvm-passes -Wall -Wextra -Werror -fdebug-compilation-dir=.
+LIBC_SRC = $(sort $(wildcard lib/libc/*.c))
 LIB_SRC  = $(filter-out src/app/%,$(sort $(shell find src -name '*.c')))
 APP_SRC  = $(sort $(wildcard src/app/*.c))
-TEST_SRC = $(sort $(shell find test -name c -prune -o -name 'test_*.c' -print))
-LIB_OBJ  = $(LIB_SRC:%.c=$(BUILD)/obj/%.o)
+# Programs to be checked are no part of the tests' code.
+PRUNE    = \( -name c -o -name libc -o -name everyday \) -prune
+TEST_SRC = $(sort $(shell find test $(PRUNE) -o -name 'test_*.c' -print))
+LIB_CXX  = $(sort $(shell find src -name '*.cc'))
+LIB_OBJ  = $(LIB_SRC:%.c=$(BUILD)/obj/%.o) $(LIB_CXX:%.cc=$(BUILD)/obj/%.o)
 APP_OBJ  = $(APP_SRC:%.c=$(BUILD)/obj/%.o)
-TEST_LIB_OBJ = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(shell find test -name c -prune -o -name '*.c' ! -name 'test_*.c' ! -name 'fuzz_*.c' -print)))
+TEST_LIB_OBJ = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(shell find test $(PRUNE) -o -name '*.c' ! -name 'test_*.c' ! -name 'fuzz_*.c' -print)))
 TEST_BIN = $(TEST_SRC:%.c=$(BUILD)/%)
 
 .PHONY: all tests
@@ -52,6 +61,27 @@ $(BUILD)/flags: FORCE
 $(BUILD)/obj/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -c $< -o $@
+
+# Not with sanitizers: the libraries of two compilers do not go together.
+$(BUILD)/obj/%.o: %.cc $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(CXX) -std=c++14 -fPIC -fvisibility=hidden -Isrc -Wall -Wextra $(WERROR) -O2 -g -MMD -MP -c $< -o $@
+
+$(BUILD)/libc-32/%.bc: lib/libc/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(LIBC_CC) $(LIBC_CFLAGS) -m32 -c -emit-llvm -MMD -MP $< -o $@
+$(BUILD)/libc-64/%.bc: lib/libc/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(LIBC_CC) $(LIBC_CFLAGS) -m64 -c -emit-llvm -MMD -MP $< -o $@
+$(BUILD)/libc-32.bc: $(LIBC_SRC:lib/libc/%.c=$(BUILD)/libc-32/%.bc)
+	$(LIBC_LINK) -o $@ $^
+$(BUILD)/libc-64.bc: $(LIBC_SRC:lib/libc/%.c=$(BUILD)/libc-64/%.bc)
+	$(LIBC_LINK) -o $@ $^
+-include $(LIBC_SRC:lib/libc/%.c=$(BUILD)/libc-32/%.d) $(LIBC_SRC:lib/libc/%.c=$(BUILD)/libc-64/%.d)
+
+$(BUILD)/obj/src/front/llvm/libc_link.o: $(BUILD)/libc-32.bc $(BUILD)/libc-64.bc
+$(BUILD)/obj/src/front/llvm/libc_table.o $(BUILD)/obj/src/validate/compile.o: ALL_CFLAGS += -Ilib
+$(BUILD)/obj/src/front/llvm/libc_link.o: ALL_CFLAGS += -DLATCH_LIBC_32='"$(BUILD)/libc-32.bc"' -DLATCH_LIBC_64='"$(BUILD)/libc-64.bc"'
 
 $(BUILD)/liblatch.a: $(LIB_OBJ)
 	@rm -f $@
@@ -77,7 +107,7 @@ tests: $(TEST_BIN)
 -include $(LIB_OBJ:.o=.d) $(APP_OBJ:.o=.d) $(TEST_LIB_OBJ:.o=.d) $(TEST_SRC:%.c=$(BUILD)/obj/%.d) \
          $(BUILD)/obj/test/front/fuzz_smtlib.d $(BUILD)/obj/bench/goals.d
 
-.PHONY: run check bench bench-la bench-lawi bench-interla bench-test fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
+.PHONY: run check bench bench-la bench-lawi bench-interla bench-test bench-everyday fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
 
 # The release build's folder, also under DEBUG=1: run and check make both builds from there.
 RELEASE = $(patsubst %/debug,%,$(BUILD))
@@ -141,6 +171,10 @@ TEST_SETS = ntdrivers,ntdrivers-simplified,ssh-simplified,locks,systemc,loop-inv
 bench-test: all
 	bench/testgen --sets '$(or $(SETS),$(TEST_SETS))' --time $(or $(TIME),60) \
 	  --cross-check 5 --random 10 --out bench/out/testgen
+
+# Everyday programs: right, undecided and wrong answers for each group.
+bench-everyday: all
+	bench/everyday $(if $(TIME),--time '$(TIME)') $(if $(TASKS),'$(TASKS)')
 
 FUZZ_TIME   ?= 600
 FUZZ_CC      = clang-19
@@ -208,6 +242,7 @@ help:
 	@echo 'make bench-lawi  the tables of docs/engines/lawi.md'
 	@echo 'make bench-interla  coverage with and without learning, see docs/engines/interla.md: TASKS= TIME='
 	@echo 'make bench-test  tests for the programs of SETS=, TIME= seconds each; see bench/testgen --help'
+	@echo 'make bench-everyday  right, undecided and wrong answers for the programs of test/everyday: TASKS= (a glob) TIME=; see bench/everyday --help'
 	@echo 'make fuzz        fuzz the SMT-LIB reader for FUZZ_TIME=$(FUZZ_TIME) seconds'
 	@echo 'make fuzz-c      run random C programs both natively and with Latch for FUZZ_TIME=$(FUZZ_TIME) seconds; SEED= is the first'
 	@echo 'make fuzz-itp    interpolate ITP_COUNT=$(ITP_COUNT) random contradictions of each theory (or of MIX=lia, lra, ...) and check each'

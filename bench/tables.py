@@ -112,6 +112,31 @@ def differences_section(results):
     return ["## Not solved by all", "", *markdown_table(head, rows, 4), ""]
 
 
+def set_rows(results):
+    """A line for each set: of each engine how many it solved, how many of its answers are wrong, and the time for those solved."""
+    rows = []
+    for name in [*results.sets, None]:
+        part = results.of_set(name) if name else results
+        row = [name or "all", str(len(part.tasks))]
+        for e in results.engines:
+            solved = [r for r in part.of_engine(e) if part.is_solved(r)]
+            row += [str(len(solved)), str(sum(r.engine == e for r in part.wrong())), seconds(sum(r.wall for r in solved))]
+        rows.append(row)
+    return rows
+
+
+def set_head(results):
+    return ["set", "tasks", *(word for e in results.engines for word in (e, "wrong", "time"))]
+
+
+def sets_section(results):
+    if len(results.sets) < 2:
+        return []
+    head = [escape(code(h)) if h in results.engines else h for h in set_head(results)]
+    return ["## Sets", "", "Solved tasks of each engine, its wrong answers, and the wall time for what it solved.", "",
+            *markdown_table(head, [list(map(escape, row)) for row in set_rows(results)]), ""]
+
+
 def set_sections(results):
     if len(results.sets) < 2:
         return []
@@ -185,6 +210,7 @@ def markdown(results, title, stats=()):
     lines += ["## Total", "", *summary_table(results), "",
               f"Common time is the wall time on the tasks that all engines of the table solved (here {common}), the ratio that "
               f"to {code(results.reference)}'s.", ""]
+    lines += sets_section(results)
     lines += stats_section(results, stats)
     for section in (wrong_section, dispute_section, matrix_section, differences_section, set_sections, interpolation_section,
                     time_section):
@@ -192,11 +218,19 @@ def markdown(results, title, stats=()):
     return "\n".join(lines).rstrip() + "\n"
 
 
+def plain_lines(table):
+    widths = [max(len(row[i]) for row in table) for i in range(len(table[0]))]
+    return ["  ".join(c.ljust(w) if i == 0 else c.rjust(w) for i, (c, w) in enumerate(zip(row, widths))) for row in table]
+
+
+def plain_sets(results):
+    """The table of sets for a terminal."""
+    return "\n".join(plain_lines([set_head(results), *set_rows(results)]))
+
+
 def plain_total(results):
     """The total table for a terminal, with the alarms under it."""
-    table = [HEAD, *table_rows(results)]
-    widths = [max(len(row[i]) for row in table) for i in range(len(HEAD))]
-    lines = ["  ".join(c.ljust(w) if i == 0 else c.rjust(w) for i, (c, w) in enumerate(zip(row, widths))) for row in table]
+    lines = plain_lines([HEAD, *table_rows(results)])
     lines += [f"!! {alarm}" for alarm in alarms(results)]
     lines += [f"!! wrong: {r.set}/{r.task}: {r.engine} says {r.answer}, expected {r.expected}" for r in results.wrong()]
     lines += [f"!! disagreement: {s}/{t}: {said}" for (s, t), said in dispute_lines(results)]

@@ -23,6 +23,7 @@ class Task:
     path: Path
     expected: bool | None  # True: sat or safe; None: not stated
     bits: str = ""         # data model of a C task, "" for the default
+    check: str = ""        # what to check of a C task, comma-separated, "" for the default
 
     @property
     def is_horn(self):
@@ -69,7 +70,7 @@ def parse_row(row, base, where):
     expected = row["expected"].strip().lower()
     if expected not in EXPECTED:
         raise TaskError(f"{where}: expected is '{expected}', not one of {', '.join(filter(None, EXPECTED))}")
-    return Task(row["set"], row["task"], base / row["file"], EXPECTED[expected], (row.get("bits") or "").strip())
+    return Task(row["set"], row["task"], base / row["file"], EXPECTED[expected], *((row.get(k) or "").strip() for k in ("bits", "check")))
 
 
 def matches(set_name, task_name, sets, names):

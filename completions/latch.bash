@@ -7,22 +7,23 @@ _latch_names() { # the first word of each line of `latch engines` or `latch pass
 _latch() {
     local suffix word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local options="--engine --timeout --memlimit --certificate --model --derivation --stats --json --no-pass --print-after
-        --print-horn --jobs --max-bound --engine-options --check --arch --entry --keep-replay --debug-replay --inline-limit
-        --small-blocks --no-learn --goal --output --no-sampling --input-globals --print-program --print-regions -v --verbose --help --version"
+        --print-horn --jobs --max-bound --engine-options --check --arch --entry --keep-replay --debug-replay --no-sandbox --inline-limit
+        --small-blocks --no-learn --goal --output --no-sampling --input-globals --unseen --strict --malloc-may-fail --trace-library --library --print-program --print-regions -v --verbose --help --version"
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "check test replay run engines passes --help --version" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "check test replay run engines passes libc --help --version" -- "$word")
         return
     fi
     [[ ${COMP_WORDS[1]} == @(check|test|replay|run) ]] || return
     case $previous in
         --engine) mapfile -t COMPREPLY < <(compgen -W "auto $(_latch_names engines)" -- "$word" | sort -u) ;;
         --no-pass | --print-after) mapfile -t COMPREPLY < <(compgen -W "$(_latch_names passes)" -- "$word") ;;
-        --check) mapfile -t COMPREPLY < <(compgen -W "assert overflow div shift bounds pointer" -- "$word") ;;
+        --check) mapfile -t COMPREPLY < <(compgen -W "assert overflow div shift bounds pointer leak uninit unsigned conversion abort" -- "$word") ;;
+        --unseen) mapfile -t COMPREPLY < <(compgen -W "any pure" -- "$word") ;;
         --arch) mapfile -t COMPREPLY < <(compgen -W "32 64" -- "$word") ;;
         --goal) mapfile -t COMPREPLY < <(compgen -W "block branch error" -- "$word") ;;
-        --keep-replay | --output | -o) mapfile -t COMPREPLY < <(compgen -d -- "$word") ;;
-        --certificate | --json) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+        --keep-replay | --output | -o | -I | -isystem) mapfile -t COMPREPLY < <(compgen -d -- "$word") ;;
+        --certificate | --json | -include) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         --timeout | --memlimit | --jobs | --max-bound | --engine-options | --input-globals) ;;
         *)
             if [[ $word == -* ]]; then

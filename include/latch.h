@@ -16,7 +16,12 @@
  *
  * Every function that returns `char *` hands over a string to be freed by latch_free_text; `const char *` is borrowed and lives as
  * long as the object it was asked of. Engines run in child processes (fork): call from a process that can be forked, and let
- * the library wait for its children. Nothing here prints or exits. */
+ * the library wait for its children. Nothing here prints or exits.
+ *
+ * Limits (timeout, *stop) are of each call. latch_check and latch_test keep them: all search is in child processes, which are ended. latch_load
+ * works in the caller's process: it ends the compiler in time, and looks at the limits after each file, function and command, but not
+ * within one of them, nor at memory_mb. A caller that reads files of strangers does so in a process of its own which it can end, as the command
+ * line does. */
 
 #include <signal.h>
 #include <stddef.h>
@@ -38,7 +43,7 @@ typedef enum latch_answer { LATCH_UNKNOWN, LATCH_SAFE, LATCH_UNSAFE } latch_answ
 typedef struct latch_options {
     const char *engine; /* a name of latch_engine_name, or "auto" (the default) */
     double timeout; /* seconds; 0 = none */
-    size_t memory_mb; /* for all engines together; 0 = no limit */
+    size_t memory_mb; /* for all engines and this process together: the largest engine is ended; 0 = no limit */
     size_t jobs; /* engines at a time in "auto"; 0 = as many as there are cores */
     size_t max_bound; /* how deep to search; 0 = no limit */
     const char *engine_options; /* switches of the engine, comma-separated; NULL = none */
@@ -49,7 +54,13 @@ typedef struct latch_options {
     unsigned bits; /* of the data model: 32 or 64 (the default) */
     const char *entry; /* the function that runs; default "main" */
     const char *input_globals; /* comma-separated variables that hold any value at the start, whatever the source says; NULL = none */
-    const char *checks; /* comma-separated kinds of goals: assert,overflow,div,shift,bounds,pointer; default "assert" */
+    const char *checks; /* comma-separated kinds of goals: assert,overflow,div,shift,bounds,pointer,leak,uninit,unsigned,conversion,abort; default "assert" */
+    const char *unseen; /* what functions without a body may do, besides returning any value: "any" (the default) change what they can reach and
+                           call what they have the address of; "pure" change nothing, which is the competitions' convention */
+    int strict; /* an assumption about code that was not seen makes LATCH_SAFE a LATCH_UNKNOWN */
+    int malloc_may_fail; /* otherwise allocation never fails, which is an assumption of the result; latch_test always tries both */
+    const char *library; /* a file with bitcode to take instead of the built-in C library; NULL = that one */
+    int trace_library; /* latch_result_trace goes into functions of the C library, too */
     const char *const *compiler_flags; /* -I, -D, -std ... */
     size_t n_compiler_flags;
     const char *goals; /* for latch_test, and to be known when the program is loaded: "block", "branch", "error", or some of these separated by
@@ -57,6 +68,7 @@ typedef struct latch_options {
     int no_sampling; /* latch_test: no runs by chance and no directed runs before the search */
     int certify; /* keep what latch_result_certificate needs */
     const char *keep_replay; /* folder that keeps the harness of a replayed counterexample, or NULL */
+    int no_sandbox; /* runs of the compiled program are not confined (docs/c.md) */
     int small_blocks; /* encode every basic block as a clause of its own */
     size_t inline_limit; /* inline functions while the program has at most so many statements; 0: none */
     const volatile sig_atomic_t *stop; /* non-zero ends the run with a partial result; may be NULL */
@@ -67,10 +79,13 @@ typedef struct latch_options {
 LATCH_API void latch_options_init(latch_options *options);
 /* NULL, or what is wrong with the options (an engine or pass that does not exist, a negative time). */
 LATCH_API char *latch_options_check(const latch_options *options);
+/* NULL, or what this machine's kernel lacks to confine runs of a C program, and what that means, in a line. */
+LATCH_API char *latch_sandbox_gaps(void);
 
 /* A problem from files: one .smt2 ("-" is standard input), or a C program (.c, .i, .bc, .ll; several are linked). `options` may be
  * NULL; they must outlive a C program. On failure NULL, and *error says why as "file:line:col: error: ...". */
 LATCH_API latch_problem *latch_load(const char *const *paths, size_t n, const latch_options *options, char **error);
+LATCH_API int latch_names_program(const char *path); /* whether it would be read as a C program, going by its name */
 LATCH_API int latch_problem_is_program(const latch_problem *p);
 /* Of a program: its representation, its memory regions, as text; NULL if the problem is none. */
 LATCH_API char *latch_problem_program(const latch_problem *p);
@@ -130,6 +145,9 @@ LATCH_API char *latch_result_goals(const latch_result *r);
 LATCH_API char *latch_result_trace(const latch_result *r);
 LATCH_API char *latch_result_annotations(const latch_result *r);
 LATCH_API char *latch_result_assumptions(const latch_result *r);
+/* LATCH_SAFE rests on functions that nobody has seen: "foo and bar behave as listed" (by latch_result_assumptions). NULL if on none. */
+LATCH_API char *latch_result_condition(const latch_result *r);
+LATCH_API char *latch_result_note(const latch_result *r); /* what the user should know, without a newline: that there was nothing to check */
 LATCH_API char *latch_result_mismatch(const latch_result *r);
 /* Each is NULL if the answer has none: the model as (define-fun ...), the derivation for people, a script that any SMT-LIB solver
  * can check. */
@@ -138,9 +156,15 @@ LATCH_API char *latch_result_derivation(const latch_result *r);
 LATCH_API char *latch_result_certificate(const latch_result *r);
 LATCH_API char *latch_result_stats(const latch_result *r); /* a table for people */
 LATCH_API char *latch_result_json(const latch_result *r);
+/* The same where there is no result, because the file could not be read within the limits: UNKNOWN, with the reason. */
+LATCH_API char *latch_unknown_json(const char *path, const char *reason, double seconds);
 
 /* The first line of output: "sat", "unsat", "unknown" for Horn problems, "SAFE", "UNSAFE", "UNKNOWN" for programs. */
 LATCH_API const char *latch_answer_word(const latch_problem *p, latch_answer a);
+
+/* The functions of the C library that are known: "exact", "contract", "pure" or "unknown". */
+LATCH_API size_t latch_libc_count(void);
+LATCH_API void latch_libc_row(size_t i, const char **name, const char **header, const char **kind, const char **remark);
 
 LATCH_API size_t latch_engine_count(void);
 LATCH_API const char *latch_engine_name(size_t i);

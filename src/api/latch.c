@@ -3,6 +3,7 @@
 #include "encode/encode.h"
 #include "engine/engine.h"
 #include "front/llvm/c_front.h"
+#include "front/llvm/libc_table.h"
 #include "front/smtlib/smtlib.h"
 #include "pass/pass.h"
 #include "program/interpret.h"
@@ -26,15 +27,20 @@ struct latch_problem {
     horn *horn; /* NULL if it is a program */
     smtlib_info info;
     program *program;
+    program *quiet; /* the same where functions without a body change nothing, if there are such functions: its runs are easy to replay */
+    text quiet_bitcode;
     text regions; /* of the program, for people */
     text bitcode; /* of the program, for replays */
     const char **files; /* of the program; the strings are owned, too */
     size_t n_files;
+    const char **flags; /* for the compiler: the user's, and what the program turned out to need; the strings are owned, too */
+    size_t n_flags;
     double load_seconds;
 };
 
 struct latch_result {
     const latch_problem *problem; /* borrowed */
+    const program *program; /* that the outcome is about; NULL of a Horn problem */
     result result; /* of a Horn problem */
     program_outcome outcome; /* of a program */
     const char *engine;
@@ -59,7 +65,7 @@ static limits limits_of(const latch_options *o)
 void latch_options_init(latch_options *options)
 {
     latch_require(options);
-    *options = (latch_options){.engine = "auto", .bits = 64, .entry = "main", .checks = "assert", .inline_limit = 20000};
+    *options = (latch_options){.engine = "auto", .bits = 64, .entry = "main", .checks = "assert", .unseen = "any", .inline_limit = 20000};
 }
 
 static bool pass_exists(const char *name)
@@ -76,8 +82,8 @@ static bool parse_checks(const char *list, uint32_t *set, text *wrong)
     while (*list) {
         size_t length = strcspn(list, ",");
         int kind = 0;
-        while (kind < GOAL_COVER && (strncmp(goal_kind_name((goal_kind)kind), list, length) || goal_kind_name((goal_kind)kind)[length])) kind++;
-        if (kind == GOAL_COVER) {
+        while (kind < GOAL_LIMIT && (strncmp(goal_kind_name((goal_kind)kind), list, length) || goal_kind_name((goal_kind)kind)[length])) kind++;
+        if (kind == GOAL_LIMIT) {
             text_add(wrong, list, length);
             return false;
         }
@@ -110,7 +116,8 @@ static const char *parse_goals(const char *list, uint32_t *covers, const char **
 
 char *latch_options_check(const latch_options *o)
 {
-    latch_require(o && o->engine && o->entry && o->checks);
+    static const char CHECKS[] = "assert, overflow, div, shift, bounds, pointer, leak, uninit, unsigned, conversion, abort";
+    latch_require(o && o->engine && o->entry && o->checks && o->unseen);
     text why, word;
     text_init(&why);
     text_init(&word);
@@ -125,7 +132,11 @@ char *latch_options_check(const latch_options *o)
     else if (o->bits != 32 && o->bits != 64)
         text_printf(&why, "the architecture is 32 or 64, not %u", o->bits);
     else if (!parse_checks(o->checks, &checks, &word))
-        text_printf(&why, "there is no check '%s'; there are assert, overflow, div, shift, bounds, pointer", word.data);
+        text_printf(&why, "there is no check '%s'; there are %s", word.data, CHECKS);
+    else if (!checks) /* a proof of nothing would look like one of something */
+        text_printf(&why, "no check is given; there are %s", CHECKS);
+    else if (strcmp(o->unseen, "any") && strcmp(o->unseen, "pure"))
+        text_printf(&why, "functions without a body may do 'any' thing or are 'pure', not '%s'", o->unseen);
     for (size_t i = 0; i < o->n_skip_passes && !why.size; i++)
         if (!pass_exists(o->skip_passes[i])) text_printf(&why, "there is no pass '%s'; 'latch passes' lists them", o->skip_passes[i]);
     text_release(&word);
@@ -147,16 +158,74 @@ static bool is_program_file(const char *path)
     return has_suffix(path, ".c") || has_suffix(path, ".i") || has_suffix(path, ".bc") || has_suffix(path, ".ll");
 }
 
+int latch_names_program(const char *path)
+{
+    latch_require(path);
+    return is_program_file(path);
+}
+
+static bool is_cpp_file(const char *path)
+{
+    static const char *const SUFFIXES[] = {".cpp", ".cc", ".cxx", ".c++", ".C", ".CPP", ".cp", ".ii", ".hpp", ".hh", ".hxx", ".H"};
+    for (size_t i = 0; i < sizeof SUFFIXES / sizeof *SUFFIXES; i++)
+        if (has_suffix(path, SUFFIXES[i])) return true;
+    return false;
+}
+
+/* The first one that is C++, or NULL. */
+static const char *find_cpp(const char *const *paths, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (is_cpp_file(paths[i])) return paths[i];
+    return NULL;
+}
+
+static void add_flag(latch_problem *p, const char *flag)
+{
+    p->flags = alloc_resize(p->flags, p->n_flags + 1, sizeof *p->flags);
+    p->flags[p->n_flags++] = alloc_string(flag, strlen(flag));
+}
+
+/* Programs from before C99, and many since, have inline functions without an external definition. */
+static program *load_front(latch_problem *p, const char *const *paths, size_t n, c_front_options *front, diag *error)
+{
+    bool lacks_inline = false;
+    front->lacks_inline = &lacks_inline;
+    front->flags = p->flags;
+    front->n_flags = p->n_flags;
+    program *loaded = c_front_load(p->terms, paths, n, front, error);
+    front->lacks_inline = NULL;
+    if (loaded || !lacks_inline) return loaded;
+    diag_release(error);
+    diag_init(error);
+    add_flag(p, "-fgnu89-inline");
+    front->flags = p->flags;
+    front->n_flags = p->n_flags;
+    front->is_gnu89 = true;
+    return c_front_load(p->terms, paths, n, front, error);
+}
+
 static void load_program(latch_problem *p, const char *const *paths, size_t n, const latch_options *o, const limits *l, diag *error)
 {
-    c_front_options front = {.bits = o->bits, .entry = o->entry, .input_globals = o->input_globals, .flags = o->compiler_flags, .n_flags = o->n_compiler_flags, .limits = *l,
-                             .regions = &p->regions, .replay = &p->bitcode};
+    c_front_options front = {.bits = o->bits, .entry = o->entry, .input_globals = o->input_globals, .unseen_is_pure = !strcmp(o->unseen, "pure"),
+                             .strict = o->strict != 0, .malloc_may_fail = o->malloc_may_fail != 0, .trace_library = o->trace_library != 0, .library = o->library,
+                             .limits = *l, .regions = &p->regions, .replay = &p->bitcode};
+    for (size_t i = 0; i < o->n_compiler_flags; i++) add_flag(p, o->compiler_flags[i]);
     text word;
     text_init(&word);
     parse_checks(o->checks, &front.checks, &word);
     if (o->goals) parse_goals(o->goals, &front.covers, &front.covered_call);
     text_release(&word);
-    p->program = c_front_load(p->terms, paths, n, &front, error);
+    p->program = load_front(p, paths, n, &front, error);
+    if (p->program && program_unseen_count(p->program) && !front.unseen_is_pure && !front.covers) {
+        front.unseen_is_pure = true;
+        front.regions = NULL;
+        front.replay = &p->quiet_bitcode;
+        diag ignored;
+        diag_init(&ignored);
+        p->quiet = c_front_load(p->terms, paths, n, &front, &ignored);
+        diag_release(&ignored);
+    }
     p->files = alloc_zeroed(n + 1, sizeof *p->files);
     for (; p->n_files < n; p->n_files++) p->files[p->n_files] = alloc_string(paths[p->n_files], strlen(paths[p->n_files]));
 }
@@ -174,9 +243,13 @@ latch_problem *latch_load(const char *const *paths, size_t n, const latch_option
     p->terms = term_store_new();
     text_init(&p->regions);
     text_init(&p->bitcode);
+    text_init(&p->quiet_bitcode);
     diag d;
     diag_init(&d);
-    if (is_program_file(paths[0]))
+    const char *cpp = find_cpp(paths, n);
+    if (cpp)
+        diag_set(&d, cpp, 0, 0, "C++ is not supported: programs are C (.c, .i) or its bitcode (.bc, .ll)");
+    else if (is_program_file(paths[0]))
         load_program(p, paths, n, options, &l, &d);
     else if (n > 1)
         diag_set(&d, paths[1], 0, 0, "a Horn problem is one file; several files must be a C program (.c, .i, .bc, .ll)");
@@ -200,10 +273,14 @@ void latch_problem_free(latch_problem *p)
     if (!p) return;
     horn_free(p->horn);
     program_free(p->program);
+    program_free(p->quiet);
     for (size_t i = 0; i < p->n_files; i++) free((char *)(uintptr_t)p->files[i]);
+    for (size_t i = 0; i < p->n_flags; i++) free((char *)(uintptr_t)p->flags[i]);
+    free(p->flags);
     free(p->files);
     text_release(&p->regions);
     text_release(&p->bitcode);
+    text_release(&p->quiet_bitcode);
     term_store_free(p->terms);
     free(p);
 }
@@ -342,10 +419,23 @@ void latch_run_release(latch_run *run)
     *run = (latch_run){0};
 }
 
-static program_source source_of(const latch_problem *p, const latch_options *o)
+char *latch_sandbox_gaps(void)
 {
-    return (program_source){.files = p->files, .n_files = p->n_files, .flags = o->compiler_flags, .n_flags = o->n_compiler_flags, .bits = o->bits,
-                            .entry = o->entry, .bitcode = &p->bitcode, .keep = o->keep_replay, .certify = o->certify != 0};
+    sandbox_support support = sandbox_probe();
+    text t;
+    text_init(&t);
+    sandbox_print_gaps(&t, &support);
+    if (t.size) return text_take(&t);
+    text_release(&t);
+    return NULL;
+}
+
+/* The source refers to *support. */
+static program_source source_of(const latch_problem *p, const latch_options *o, sandbox_support *support)
+{
+    if (!o->no_sandbox) *support = sandbox_probe();
+    return (program_source){.files = p->files, .n_files = p->n_files, .flags = p->flags, .n_flags = p->n_flags, .bits = o->bits,
+                            .entry = o->entry, .bitcode = &p->bitcode, .confine = o->no_sandbox ? NULL : support, .keep = o->keep_replay, .certify = o->certify != 0};
 }
 
 static solve_options solve_options_of(const latch_options *o)
@@ -357,13 +447,65 @@ static solve_options solve_options_of(const latch_options *o)
 
 /* ---- results ---- */
 
+/* Of the time that is left: for a failure that needs nothing of functions without a body but what they return. */
+static const double QUIET_SHARE = 0.35, QUIET_SECONDS_WITHOUT_LIMIT = 20;
+
+/* True: there is such a failure. */
+static bool check_quiet(latch_result *r, const latch_options *o, const solve_options *s)
+{
+    const latch_problem *p = r->problem;
+    sandbox_support support;
+    program_source source = source_of(p, o, &support);
+    encode_options how = encode_options_of(o);
+    solve_options first = *s;
+    first.limits = limits_within(&s->limits, s->limits.deadline > 0 ? QUIET_SHARE * limits_left(&s->limits) : QUIET_SECONDS_WITHOUT_LIMIT);
+    source.bitcode = &p->quiet_bitcode;
+    program_check_run(p->quiet, &source, &how, &first, &r->outcome);
+    if (r->outcome.answer == ANSWER_UNSAFE) {
+        /* the run is one of the program as it was asked for; that other goals hold if nothing changes is no answer */
+        program_verdicts_withdraw(r->outcome.verdicts, program_goal_count(p->quiet));
+        return true;
+    }
+    program_outcome_release(&r->outcome);
+    return false;
+}
+
+/* "foo", "foo and bar", "foo, bar and 2 others": what nobody has seen, and SAFE rests on. */
+static void print_unseen(text *out, const program *p)
+{
+    enum { MOST = 3 };
+    size_t n = program_unseen_count(p), shown = n > MOST ? MOST - 1 : n;
+    for (size_t i = 0; i < shown; i++)
+        text_printf(out, "%s%s", i == 0 ? "" : i + 1 == n ? " and " : ", ", program_unseen(p, i));
+    if (shown < n) text_printf(out, " and %zu others", n - shown);
+    text_adds(out, n == 1 ? " behaves as listed" : " behave as listed");
+}
+
+static void demand_strict(latch_result *r)
+{
+    if (r->outcome.answer != ANSWER_SAFE || !program_unseen_count(r->program)) return;
+    text why;
+    text_init(&why);
+    text_adds(&why, "all goals are proved, if ");
+    print_unseen(&why, r->program);
+    text_adds(&why, ", but --strict does not allow that");
+    r->outcome.answer = ANSWER_UNKNOWN;
+    r->outcome.reason = text_take(&why);
+}
+
 /* The outcome's general part goes where that of a Horn problem is. */
 static void check_program(latch_result *r, const latch_options *o, const solve_options *s)
 {
     const latch_problem *p = r->problem;
-    program_source source = source_of(p, o);
+    sandbox_support support;
+    program_source source = source_of(p, o, &support);
     encode_options how = encode_options_of(o);
-    program_check_run(p->program, &source, &how, s, &r->outcome);
+    if (p->quiet && check_quiet(r, o, s)) {
+        r->program = p->quiet;
+    } else {
+        program_check_run(p->program, &source, &how, s, &r->outcome);
+        if (o->strict) demand_strict(r);
+    }
     r->engine = r->outcome.engine;
     r->result.stats = r->outcome.stats;
     r->result.bound = r->outcome.bound;
@@ -379,7 +521,8 @@ latch_tests *latch_test(const latch_problem *p, const latch_options *o)
     t->problem = p;
     t->options = o;
     test_outcome_init(&t->outcome, p->program);
-    program_source source = source_of(p, o);
+    sandbox_support support;
+    program_source source = source_of(p, o, &support);
     encode_options how = {.large_blocks = false, .inline_limit = o->inline_limit, .limits = limits_of(o)};
     solve_options s = solve_options_of(o);
     test_options tests = {.no_sampling = o->no_sampling != 0};
@@ -446,7 +589,7 @@ char *latch_tests_json(const latch_tests *t)
     latch_require(t);
     text out;
     text_init(&out);
-    test_report_json(&out, &t->outcome, &(json_facts){latch_version(), NULL, NULL, t->seconds});
+    test_report_json(&out, &t->outcome, &(json_facts){.version = latch_version(), .seconds = t->seconds});
     return text_take(&out);
 }
 
@@ -466,8 +609,8 @@ char *latch_tests_write(const latch_tests *t, const char *folder)
     string_vec compiler;
     string_vec_init(&compiler);
     compile_fixed_options(&compiler, o->bits);
-    suite_origin origin = {.version = latch_version(), .files = t->problem->files, .n_files = t->problem->n_files, .flags = o->compiler_flags,
-                           .n_flags = o->n_compiler_flags, .bits = o->bits, .entry = o->entry, .bitcode = &t->problem->bitcode,
+    suite_origin origin = {.version = latch_version(), .files = t->problem->files, .n_files = t->problem->n_files, .flags = t->problem->flags,
+                           .n_flags = t->problem->n_flags, .bits = o->bits, .entry = o->entry, .bitcode = &t->problem->bitcode,
                            .compiler = compiler.data, .n_compiler = compiler.size};
     parse_goals(o->goals, &origin.covers, &origin.covered_call);
     diag error;
@@ -486,7 +629,8 @@ char *latch_tests_write(const latch_tests *t, const char *folder)
 char *latch_replay(const latch_problem *p, const latch_options *o, const char *const *tests, size_t n, int all_goals, latch_replay_worst *worst)
 {
     latch_require(p && o && p->program && o->goals && tests && worst);
-    program_source source = source_of(p, o);
+    sandbox_support support;
+    program_source source = source_of(p, o, &support);
     limits l = limits_of(o);
     text out;
     suite all;
@@ -515,7 +659,9 @@ char *latch_replay(const latch_problem *p, const latch_options *o, const char *c
     return text_take(&out);
 }
 
-static answer answer_of(const latch_result *r) { return r->problem->program ? r->outcome.answer : r->result.answer; }
+static answer answer_of(const latch_result *r) { return r->program ? r->outcome.answer : r->result.answer; }
+
+static const char FOR_PROGRAMS[] = "this engine is for C programs";
 
 latch_result *latch_check(const latch_problem *p, const latch_options *o)
 {
@@ -524,10 +670,13 @@ latch_result *latch_check(const latch_problem *p, const latch_options *o)
     solve_options s = solve_options_of(o);
     latch_result *r = alloc_zeroed(1, sizeof *r);
     r->problem = p;
+    r->program = p->program;
     result_init(&r->result);
     program_outcome_init(&r->outcome);
     if (p->program)
         check_program(r, o, &s);
+    else if (engine_find(o->engine) && engine_find(o->engine)->of_programs)
+        r->result.reason = alloc_string(FOR_PROGRAMS, strlen(FOR_PROGRAMS));
     else
         solve_run(p->horn, &s, &r->result, &r->engine);
     stats_add(&r->result.stats, parse_seconds, p->load_seconds);
@@ -552,7 +701,7 @@ latch_answer latch_result_answer(const latch_result *r)
 const char *latch_result_reason(const latch_result *r)
 {
     latch_require(r);
-    if (r->problem->program) return r->outcome.reason;
+    if (r->program) return r->outcome.reason;
     return r->result.answer == ANSWER_UNKNOWN ? r->result.reason : NULL;
 }
 
@@ -597,7 +746,7 @@ char *latch_result_derivation(const latch_result *r)
 char *latch_result_certificate(const latch_result *r)
 {
     latch_require(r);
-    if (r->problem->program)
+    if (r->program)
         return r->outcome.certificate ? alloc_string(r->outcome.certificate, strlen(r->outcome.certificate)) : NULL;
     if (r->result.answer == ANSWER_UNKNOWN) return NULL;
     text t;
@@ -609,41 +758,64 @@ char *latch_result_certificate(const latch_result *r)
 char *latch_result_goals(const latch_result *r)
 {
     latch_require(r);
-    if (!r->problem->program) return NULL;
+    if (!r->program) return NULL;
     text t;
     text_init(&t);
-    c_report_goals(&t, r->problem->program, &r->outcome, 200);
+    c_report_goals(&t, r->program, &r->outcome, 200);
     return text_take(&t);
 }
 
 char *latch_result_trace(const latch_result *r)
 {
     latch_require(r);
-    if (!r->problem->program || r->outcome.answer != ANSWER_UNSAFE) return NULL;
+    if (!r->program || r->outcome.answer != ANSWER_UNSAFE) return NULL;
     text t;
     text_init(&t);
-    c_report_trace(&t, r->problem->program, &r->outcome.inputs);
+    c_report_trace(&t, r->program, &r->outcome.inputs);
     return text_take(&t);
 }
 
 char *latch_result_annotations(const latch_result *r)
 {
     latch_require(r);
-    if (!r->problem->program || !r->outcome.annotations.size) return NULL;
+    if (!r->program || (!r->outcome.annotations.size && !r->outcome.proof)) return NULL;
     text t;
     text_init(&t);
-    c_report_annotations(&t, r->problem->program, &r->outcome.annotations);
-    return text_take(&t);
+    c_report_annotations(&t, r->program, &r->outcome.annotations);
+    if (r->outcome.proof) text_adds(&t, r->outcome.proof);
+    if (t.size) return text_take(&t);
+    text_release(&t);
+    return NULL;
 }
 
 char *latch_result_assumptions(const latch_result *r)
 {
     latch_require(r);
-    if (!r->problem->program) return NULL;
+    if (!r->program) return NULL;
     text t;
     text_init(&t);
-    c_report_assumptions(&t, r->problem->program);
+    c_report_assumptions(&t, r->program);
     return text_take(&t);
+}
+
+char *latch_result_condition(const latch_result *r)
+{
+    latch_require(r);
+    if (!r->program || r->outcome.answer != ANSWER_SAFE || !program_unseen_count(r->program)) return NULL;
+    text t;
+    text_init(&t);
+    print_unseen(&t, r->program);
+    return text_take(&t);
+}
+
+char *latch_result_note(const latch_result *r)
+{
+    latch_require(r);
+    if (!r->program) return NULL;
+    text t;
+    text_init(&t);
+    c_report_note(&t, r->program);
+    return t.size ? text_take(&t) : (text_release(&t), NULL);
 }
 
 char *latch_result_mismatch(const latch_result *r)
@@ -652,7 +824,7 @@ char *latch_result_mismatch(const latch_result *r)
     if (!r->outcome.mismatch) return NULL;
     text t;
     text_init(&t);
-    c_report_mismatch(&t, r->problem->program, &r->outcome);
+    c_report_mismatch(&t, r->program, &r->outcome);
     return text_take(&t);
 }
 
@@ -670,22 +842,58 @@ char *latch_result_json(const latch_result *r)
     latch_require(r);
     text t;
     text_init(&t);
-    json_facts f = {latch_version(), latch_answer_word(r->problem, latch_result_answer(r)), r->engine, r->seconds};
-    if (r->problem->program)
-        json_report_program(&t, r->problem->program, &r->outcome, &f);
+    char *note = latch_result_note(r);
+    json_facts f = {.version = latch_version(), .answer = latch_answer_word(r->problem, latch_result_answer(r)),
+                    .engine = r->engine, .seconds = r->seconds, .note = note};
+    if (r->program)
+        json_report_program(&t, r->program, &r->outcome, &f);
     else
         json_report(&t, r->problem->horn, &r->result, &f);
+    free(note);
     return text_take(&t);
+}
+
+static const char *answer_word(bool is_program, latch_answer a)
+{
+    if (is_program) return a == LATCH_SAFE ? "SAFE" : a == LATCH_UNSAFE ? "UNSAFE" : "UNKNOWN";
+    return a == LATCH_SAFE ? "sat" : a == LATCH_UNSAFE ? "unsat" : "unknown";
 }
 
 const char *latch_answer_word(const latch_problem *p, latch_answer a)
 {
     latch_require(p);
-    if (p->program) return a == LATCH_SAFE ? "SAFE" : a == LATCH_UNSAFE ? "UNSAFE" : "UNKNOWN";
-    return a == LATCH_SAFE ? "sat" : a == LATCH_UNSAFE ? "unsat" : "unknown";
+    return answer_word(p->program != NULL, a);
+}
+
+char *latch_unknown_json(const char *path, const char *reason, double seconds)
+{
+    latch_require(path && reason);
+    text t;
+    text_init(&t);
+    json_facts f = {.version = latch_version(), .answer = answer_word(is_program_file(path), LATCH_UNKNOWN), .seconds = seconds};
+    json_report_unread(&t, path, reason, &f);
+    return text_take(&t);
 }
 
 /* ---- what there is ---- */
+
+size_t latch_libc_count(void)
+{
+    size_t n;
+    libc_functions(&n);
+    return n;
+}
+
+void latch_libc_row(size_t i, const char **name, const char **header, const char **kind, const char **remark)
+{
+    size_t n;
+    const libc_function *f = libc_functions(&n) + i;
+    latch_require(i < n);
+    *name = f->name;
+    *header = f->header;
+    *kind = f->kind;
+    *remark = f->remark;
+}
 
 size_t latch_engine_count(void) { return ENGINE_COUNT; }
 const char *latch_engine_name(size_t i)
@@ -701,7 +909,7 @@ const char *latch_engine_help(size_t i)
 int latch_engine_in_auto(size_t i)
 {
     latch_require(i < ENGINE_COUNT);
-    return ENGINES[i].in_auto;
+    return ENGINES[i].share > 0;
 }
 size_t latch_pass_count(void) { return PASS_COUNT + VARIANT_COUNT + ABSTRACTION_COUNT; }
 const char *latch_pass_name(size_t i) { return pass_number(i)->name; }

@@ -93,10 +93,16 @@ static bool make_options(arguments *a, unsigned command)
     if (a->inline_limit && !to_count(a->inline_limit, "--inline-limit", &o->inline_limit)) return false;
     if (a->entry) o->entry = a->entry;
     if (a->check) o->checks = a->check;
+    if (a->unseen) o->unseen = a->unseen;
+    o->strict = a->strict;
+    o->malloc_may_fail = a->malloc_may_fail;
+    o->trace_library = a->trace_library;
+    o->library = a->library;
     o->input_globals = a->input_globals;
     o->keep_replay = a->keep_replay;
     o->certify = a->certificate != NULL;
     o->small_blocks = a->small_blocks;
+    o->no_sandbox = a->no_sandbox;
     o->no_learn = a->no_learn;
     o->no_sampling = a->no_sampling;
     if (command & (FOR_TEST | FOR_REPLAY)) o->goals = a->goal ? a->goal : "block,branch";
@@ -108,6 +114,24 @@ static bool make_options(arguments *a, unsigned command)
     if (wrong) fprintf(stderr, "latch: error: %s\n", wrong);
     latch_free_text(wrong);
     return !wrong;
+}
+
+/* Those of the compiler's flags that are known here: -IDIR, -I DIR, and so on. True if it is one, which may lack its value. */
+static bool take_compiler_flag(arguments *a, int argc, char **argv, int *i)
+{
+    static const struct {
+        const char *name;
+        bool value_follows; /* it may be the next word */
+    } FLAGS[] = {{"-isystem", true}, {"-include", true}, {"-std=", false}, {"-I", true}, {"-D", true}, {"-U", true}};
+    for (size_t k = 0; k < sizeof FLAGS / sizeof *FLAGS; k++) {
+        size_t length = strlen(FLAGS[k].name);
+        if (strncmp(argv[*i], FLAGS[k].name, length)) continue;
+        bool is_alone = FLAGS[k].value_follows && !argv[*i][length];
+        a->compiler_flags[a->n_compiler_flags++] = argv[*i];
+        if (is_alone && *i + 1 < argc) a->compiler_flags[a->n_compiler_flags++] = argv[++*i];
+        return true;
+    }
+    return false;
 }
 
 bool arguments_parse(arguments *a, unsigned command, int argc, char **argv)
@@ -124,7 +148,7 @@ bool arguments_parse(arguments *a, unsigned command, int argc, char **argv)
         else if (!strcmp(argv[i], "--"))
             flags = true;
         else if (argv[i][0] == '-' && argv[i][1]) {
-            if (!take_option(a, argv[i], command, argc, argv, &i)) return false;
+            if (!take_compiler_flag(a, argc, argv, &i) && !take_option(a, argv[i], command, argc, argv, &i)) return false;
         } else
             a->files[a->n_files++] = argv[i];
     }

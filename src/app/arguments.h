@@ -13,7 +13,7 @@ enum { FOR_CHECK = 1, FOR_RUN = 2, FOR_TEST = 4, FOR_REPLAY = 8, FOR_ALL = 15 };
 typedef struct arguments {
     const char **files; /* owned; the strings are not */
     size_t n_files;
-    const char **compiler_flags; /* what follows `--`; owned likewise */
+    const char **compiler_flags; /* -I and its kin, then what follows `--`; owned likewise */
     size_t n_compiler_flags;
 #define FLAG(field, name, commands, help) bool field;
 #define VALUE(field, name, argument, commands, help) const char *field; /* NULL if not given */

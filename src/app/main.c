@@ -1,12 +1,15 @@
 /* The command line, on top of latch.h alone. */
 
 #include "app/arguments.h"
+#include "app/supervise.h"
+#include "app/targets.h"
 
-#include <errno.h>
+#include "base/limits.h"
+#include "base/text.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { EXIT_SAFE = 0, EXIT_BAD_INPUT = 2, EXIT_UNSAFE = 10, EXIT_UNKNOWN = 20, EXIT_CONTRADICTION = 30, EXIT_VIOLATED = 77 };
@@ -24,6 +27,7 @@ static void catch_signals(void)
     struct sigaction action = {.sa_handler = request_stop};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
 }
 
 static void print_help(void)
@@ -40,6 +44,7 @@ static void print_help(void)
          "                                             run a C program on tests (.xml or test-N.c) and say what they do and cover\n"
          "  latch run [options] FILE... [-- FLAGS]     run a C program as it is understood, with inputs 0, and exit as it does\n"
          "  latch engines                 list the engines\n"
+         "  latch libc                    list the functions of the C library that are known, and how well\n"
          "  latch passes                  list the transformations that run before an engine\n"
          "  latch --version, --help\n"
          "\n"
@@ -51,9 +56,11 @@ static void print_help(void)
          "Options of check:");
     arguments_help(FOR_CHECK, 0);
     puts("  -v                     same as --verbose\n"
+         "  -I DIR, -D NAME[=VALUE], -U NAME, -std=STD, -include FILE, -isystem DIR\n"
+         "                         C: for the compiler, of every command; any other flags come after '--'\n"
          "  --help, --version\n"
          "\n"
-         "Of these, run takes --arch, --check, --entry and --timeout, and replay --arch, --entry, --goal, --timeout and -v. Besides, test takes:");
+         "Of these, run takes --arch, --check, --entry, --unseen, --memlimit and --timeout, and replay --arch, --entry, --goal, --unseen, --memlimit, --timeout and -v. Besides, test takes:");
     arguments_help(FOR_TEST, FOR_CHECK);
     puts("\n"
          "Exit code: 0 safe or sat, 10 unsafe or unsat, 20 unknown, 2 bad usage or input. Of run: the program's (modulo 256), 77 if a\n"
@@ -116,41 +123,6 @@ static void end_progress(progress_line *line)
     if (line->shown) fputs("\r\033[K", stderr);
 }
 
-static bool put_and_close(FILE *f, const char *content)
-{
-    bool ok = fputs(content, f) >= 0;
-    return fclose(f) == 0 && ok;
-}
-
-/* A temporary file beside `path` that then takes its name: all or nothing. */
-static bool replace_file(const char *path, const char *content)
-{
-    size_t length = strlen(path);
-    char *temporary = malloc(length + 8);
-    if (!temporary) return false;
-    memcpy(temporary, path, length);
-    memcpy(temporary + length, ".XXXXXX", 8);
-    int fd = mkstemp(temporary);
-    mode_t mask = umask(0);
-    umask(mask);
-    if (fd >= 0) fchmod(fd, 0666 & ~mask);
-    FILE *f = fd >= 0 ? fdopen(fd, "w") : NULL;
-    bool ok = f && put_and_close(f, content) && rename(temporary, path) == 0;
-    if (!ok && fd >= 0) unlink(temporary);
-    free(temporary);
-    return ok;
-}
-
-static bool write_file(const char *path, const char *content)
-{
-    struct stat status;
-    bool special = stat(path, &status) == 0 && !S_ISREG(status.st_mode);
-    FILE *f = special ? fopen(path, "w") : NULL;
-    bool ok = special ? f && put_and_close(f, content) : replace_file(path, content);
-    if (!ok) fprintf(stderr, "%s: error: cannot write: %s\n", path, strerror(errno));
-    return ok;
-}
-
 static void print_block(FILE *to, const char *open, char *content, const char *close)
 {
     if (content) fprintf(to, "%s%s%s", open, content, close);
@@ -173,6 +145,7 @@ static void say_more(const arguments *a, const latch_problem *p, const latch_res
 
 static void print_program_result(FILE *to, const arguments *a, const latch_result *r)
 {
+    print_block(to, "note: ", latch_result_note(r), "\n");
     if (a->verbose || latch_result_answer(r) == LATCH_UNSAFE) print_block(to, "", latch_result_goals(r), "");
     print_block(to, "The run, replayed with the compiled program:\n", latch_result_trace(r), "");
     print_block(to, "What holds:\n", latch_result_annotations(r), "");
@@ -180,13 +153,16 @@ static void print_program_result(FILE *to, const arguments *a, const latch_resul
     if (a->debug_replay) print_block(stderr, "latch: not confirmed:\n", latch_result_mismatch(r), "");
 }
 
+/* The answer comes first, whatever becomes of the rest. */
 static bool write_outputs(const arguments *a, const latch_problem *p, const latch_result *r)
 {
     bool json_only = a->json && !strcmp(a->json, "-"), ok = true;
     FILE *people = json_only ? stderr : stdout;
     fputs(latch_answer_word(p, latch_result_answer(r)), people);
     if (latch_problem_is_program(p) && latch_result_answer(r) == LATCH_UNKNOWN) fprintf(people, " (%s)", latch_result_reason(r));
+    print_block(people, " (if ", latch_result_condition(r), ")");
     fputc('\n', people);
+    fflush(people);
     if (latch_problem_is_program(p)) print_program_result(people, a, r);
     if (a->model || latch_problem_wants_model(p)) print_block(people, "(\n", latch_result_model(r), ")\n");
     if (a->derivation) print_block(people, "", latch_result_derivation(r), "");
@@ -195,7 +171,7 @@ static bool write_outputs(const arguments *a, const latch_problem *p, const latc
     if (a->stats) print_block(stderr, "", latch_result_stats(r), "");
     if (a->certificate) {
         char *certificate = latch_result_certificate(r);
-        if (certificate) ok = write_file(a->certificate, certificate) && ok;
+        if (certificate) ok = target_write(a->certificate, certificate) && ok;
         latch_free_text(certificate);
     }
     if (a->json) {
@@ -203,24 +179,136 @@ static bool write_outputs(const arguments *a, const latch_problem *p, const latc
         if (json_only)
             fputs(json, stdout);
         else
-            ok = write_file(a->json, json) && ok;
+            ok = target_write(a->json, json) && ok;
         latch_free_text(json);
     }
-    return ok && fflush(stdout) == 0;
+    return ok;
 }
 
 /* ---- commands ---- */
 
+typedef struct command {
+    unsigned kind; /* FOR_... */
+    arguments a;
+    size_t n_tests; /* of replay: after the files */
+    double started, deadline; /* 0 = none */
+    int (*run)(struct command *c, board *b); /* in a process of its own; returns the exit code */
+} command;
+
 static int exit_code(latch_answer a) { return a == LATCH_SAFE ? EXIT_SAFE : a == LATCH_UNSAFE ? EXIT_UNSAFE : EXIT_UNKNOWN; }
 
-static int check_problem(arguments *a, const latch_problem *p)
+/* The answer where there is no result that could give it. */
+static int give_up(void *context, const char *why, bool is_reading)
 {
+    const command *c = context;
+    const arguments *a = &c->a;
+    bool json_only = a->json && !strcmp(a->json, "-"), is_program = latch_names_program(a->files[0]), ok = true;
+    FILE *people = json_only || c->kind == FOR_RUN ? stderr : stdout;
+    text reason;
+    text_init(&reason);
+    text_printf(&reason, "%s%s%s", why, is_reading ? " while reading " : "", is_reading ? a->files[0] : "");
+    if (c->kind == FOR_RUN) fprintf(people, "latch: stopped: %s\n", reason.data);
+    else if (is_program) fprintf(people, "UNKNOWN (%s)\n", reason.data);
+    else fputs("unknown\n", people);
+    fflush(people);
+    if (!is_program) fprintf(stderr, "latch: unknown: %s\n", reason.data);
+    if (a->json) {
+        char *json = latch_unknown_json(a->files[0], reason.data, limits_now() - c->started);
+        if (json_only) fputs(json, stdout);
+        else ok = target_write(a->json, json);
+        latch_free_text(json);
+    }
+    text_release(&reason);
+    return ok ? EXIT_UNKNOWN : EXIT_BAD_INPUT;
+}
+
+static int check_flushed(int code)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout)) return code;
+    fputs("latch: error: cannot write to standard output\n", stderr);
+    return EXIT_BAD_INPUT;
+}
+
+static int run_body(void *context, board *b)
+{
+    command *c = context;
+    return check_flushed(c->run(c, b));
+}
+
+/* Under the limits, once the arguments are right and results have a place to go to. */
+static int run_limited(command *c)
+{
+    /* `test` has much to lose and writes it at the end */
+    double grace = c->kind == FOR_TEST ? 15 : 2;
+    const latch_options *o = &c->a.options;
+    c->started = limits_now();
+    c->deadline = o->timeout > 0 ? c->started + o->timeout : 0;
+    supervision s = {.deadline = c->deadline, .memory = o->memory_mb << 20, .grace = grace, .body = run_body, .give_up = give_up, .context = c};
+    targets t;
+    int code = targets_init(&t, &c->a) ? supervise(&s) : EXIT_BAD_INPUT;
+    targets_release(&t);
+    return code;
+}
+
+/* The time that is left. */
+static void take_time(command *c)
+{
+    if (c->deadline <= 0) return;
+    double left = c->deadline - limits_now();
+    c->a.options.timeout = left > 1e-6 ? left : 1e-6;
+}
+
+/* NULL after saying why; *code is then the exit code. */
+static latch_problem *load(command *c, board *b, int *code)
+{
+    catch_signals();
+    c->a.options.stop = &stop_requested;
+    take_time(c);
+    char *error;
+    latch_problem *p = latch_load(c->a.files, c->a.n_files, &c->a.options, &error);
+    bool is_over = c->deadline > 0 && limits_now() >= c->deadline;
+    *code = EXIT_BAD_INPUT;
+    if (!p && (is_over || stop_requested)) {
+        board_answer(b, EXIT_UNKNOWN);
+        *code = give_up(c, stop_requested ? "interrupted" : "out of time", true);
+    } else if (!p) {
+        fprintf(stderr, "%s\n", error);
+    }
+    latch_free_text(error);
+    if (p) board_set_working(b);
+    take_time(c);
+    return p;
+}
+
+/* The same for commands that are about C programs. */
+static latch_problem *load_program(command *c, board *b, int *code)
+{
+    latch_problem *p = load(c, b, code);
+    if (!p || latch_problem_is_program(p)) return p;
+    fprintf(stderr, "%s: error: not a C program\n", c->a.files[0]);
+    latch_problem_free(p);
+    return NULL;
+}
+
+/* Once, before the program may run. */
+static void warn_of_gaps(const arguments *a)
+{
+    char *gaps = a->options.no_sandbox ? NULL : latch_sandbox_gaps();
+    if (gaps) fprintf(stderr, "latch: warning: %s\n", gaps);
+    latch_free_text(gaps);
+}
+
+static int check_problem(command *c, board *b, const latch_problem *p)
+{
+    arguments *a = &c->a;
+    if (latch_problem_is_program(p)) warn_of_gaps(a);
     progress_line line = {.on = isatty(STDERR_FILENO)};
     a->options.progress = show_progress;
     a->options.user = &line;
     latch_result *r = latch_check(p, &a->options);
     end_progress(&line);
     int code = exit_code(latch_result_answer(r));
+    board_answer(b, code);
     if (!write_outputs(a, p, r)) code = EXIT_BAD_INPUT;
     latch_result_free(r);
     return code;
@@ -233,73 +321,64 @@ static bool pass_exists(const char *name)
     return !strcmp(name, "all");
 }
 
-/* NULL after saying why. */
-static latch_problem *load(arguments *a)
+static int run_program(command *c, board *b)
 {
-    catch_signals();
-    a->options.stop = &stop_requested;
-    char *error;
-    latch_problem *p = latch_load(a->files, a->n_files, &a->options, &error);
-    if (!p) fprintf(stderr, "%s\n", error);
-    latch_free_text(error);
-    return p;
-}
-
-static int run_problem(const arguments *a, const latch_problem *p)
-{
-    latch_run run = latch_run_program(p, &a->options);
+    int code;
+    latch_problem *p = load_program(c, b, &code);
+    if (!p) return code;
+    latch_run run = latch_run_program(p, &c->a.options);
+    code = run.end == LATCH_RUN_EXITED ? (int)(run.status & 0xff) : run.end == LATCH_RUN_VIOLATED ? EXIT_VIOLATED : EXIT_UNKNOWN;
+    board_answer(b, code);
     fputs(run.output, stdout);
-    bool ok = fflush(stdout) == 0;
+    fflush(stdout);
     if (run.end == LATCH_RUN_VIOLATED) fprintf(stderr, "latch: violated: %s\n", run.message);
     if (run.end == LATCH_RUN_STOPPED) fprintf(stderr, "latch: stopped: %s\n", run.message);
-    int code = run.end == LATCH_RUN_EXITED ? (int)(run.status & 0xff) : run.end == LATCH_RUN_VIOLATED ? EXIT_VIOLATED : EXIT_UNKNOWN;
     latch_run_release(&run);
-    return ok ? code : EXIT_BAD_INPUT;
+    latch_problem_free(p);
+    return code;
 }
 
 static int run_run(int argc, char **argv)
 {
-    arguments a;
-    int code = EXIT_BAD_INPUT;
-    latch_problem *p = arguments_parse(&a, FOR_RUN, argc, argv) ? load(&a) : NULL;
-    if (p && latch_problem_is_program(p))
-        code = run_problem(&a, p);
-    else if (p)
-        fprintf(stderr, "%s: error: not a C program\n", a.files[0]);
+    command c = {.kind = FOR_RUN, .run = run_program};
+    int code = arguments_parse(&c.a, FOR_RUN, argc, argv) ? run_limited(&c) : EXIT_BAD_INPUT;
+    arguments_release(&c.a);
+    return code;
+}
+
+/* True if the problem was to be printed, not solved. */
+static bool print_problem(const arguments *a, board *b, const latch_problem *p)
+{
+    char *program = a->print_program ? latch_problem_program(p) : NULL, *regions = a->print_regions ? latch_problem_regions(p) : NULL;
+    char *clauses = a->print_horn || a->print_after ? latch_problem_print(p, &a->options, a->print_horn ? NULL : a->print_after) : NULL;
+    bool is_printed = program || regions || clauses;
+    if (is_printed) board_answer(b, 0);
+    print_block(stdout, "", program, "");
+    print_block(stdout, "", regions, "");
+    print_block(stdout, "", clauses, "");
+    return is_printed;
+}
+
+static int check(command *c, board *b)
+{
+    bool is_about_c = c->a.print_program || c->a.print_regions;
+    int code;
+    latch_problem *p = is_about_c ? load_program(c, b, &code) : load(c, b, &code);
+    if (!p) return code;
+    code = print_problem(&c->a, b, p) ? 0 : check_problem(c, b, p);
     latch_problem_free(p);
-    arguments_release(&a);
     return code;
 }
 
 static int run_check(int argc, char **argv)
 {
-    arguments a;
+    command c = {.kind = FOR_CHECK, .run = check};
     int code = EXIT_BAD_INPUT;
-    latch_problem *p = NULL;
-    if (!arguments_parse(&a, FOR_CHECK, argc, argv)) goto done;
-    if (a.print_after && !pass_exists(a.print_after)) {
-        fprintf(stderr, "latch: error: there is no pass '%s'; 'latch passes' lists them\n", a.print_after);
-        goto done;
+    if (arguments_parse(&c.a, FOR_CHECK, argc, argv)) {
+        if (!c.a.print_after || pass_exists(c.a.print_after)) code = run_limited(&c);
+        else fprintf(stderr, "latch: error: there is no pass '%s'; 'latch passes' lists them\n", c.a.print_after);
     }
-    p = load(&a);
-    if (!p) goto done;
-    if (a.print_program || a.print_regions) {
-        if (!latch_problem_is_program(p)) {
-            fprintf(stderr, "%s: error: not a C program\n", a.files[0]);
-        } else {
-            if (a.print_program) print_block(stdout, "", latch_problem_program(p), "");
-            if (a.print_regions) print_block(stdout, "", latch_problem_regions(p), "");
-            code = 0;
-        }
-    } else if (a.print_horn || a.print_after) {
-        print_block(stdout, "", latch_problem_print(p, &a.options, a.print_horn ? NULL : a.print_after), "");
-        code = 0;
-    } else {
-        code = check_problem(&a, p);
-    }
-done:
-    latch_problem_free(p);
-    arguments_release(&a);
+    arguments_release(&c.a);
     return code;
 }
 
@@ -330,48 +409,46 @@ static bool write_test_outputs(const arguments *a, const latch_tests *t)
     if (a->json) {
         char *json = latch_tests_json(t);
         if (json_only) fputs(json, stdout);
-        else ok = write_file(a->json, json) && ok;
+        else ok = target_write(a->json, json) && ok;
         latch_free_text(json);
     }
-    return fflush(stdout) == 0 && ok;
+    return ok;
 }
 
-static int test_program(arguments *a, const latch_problem *p)
+static int make_tests(command *c, board *b)
 {
-    progress_line line = {.on = isatty(STDERR_FILENO)};
-    a->options.progress = show_progress;
-    a->options.user = &line;
-    latch_tests *t = latch_test(p, &a->options);
-    end_progress(&line);
-    int code = latch_tests_goals(t, LATCH_GOAL_OPEN) ? EXIT_UNKNOWN : EXIT_SAFE;
-    if (!write_test_outputs(a, t)) code = EXIT_BAD_INPUT;
-    if (report_contradictions(t)) code = EXIT_CONTRADICTION;
-    latch_tests_free(t);
+    arguments *a = &c->a;
+    int code;
+    latch_problem *p = load_program(c, b, &code);
+    if (!p) return code;
+    if (print_problem(a, b, p)) {
+        code = 0;
+    } else {
+        warn_of_gaps(a);
+        progress_line line = {.on = isatty(STDERR_FILENO)};
+        a->options.progress = show_progress;
+        a->options.user = &line;
+        latch_tests *t = latch_test(p, &a->options);
+        end_progress(&line);
+        code = latch_tests_goals(t, LATCH_GOAL_OPEN) ? EXIT_UNKNOWN : EXIT_SAFE;
+        board_answer(b, code);
+        if (!write_test_outputs(a, t)) code = EXIT_BAD_INPUT;
+        if (report_contradictions(t)) code = EXIT_CONTRADICTION;
+        latch_tests_free(t);
+    }
+    latch_problem_free(p);
     return code;
 }
 
 static int run_test(int argc, char **argv)
 {
-    arguments a;
+    command c = {.kind = FOR_TEST, .run = make_tests};
     int code = EXIT_BAD_INPUT;
-    latch_problem *p = NULL;
-    if (!arguments_parse(&a, FOR_TEST, argc, argv)) goto done;
-    if (!a.output && !a.print_program) {
-        fprintf(stderr, "latch: error: no folder for the tests is given: -o DIR\n");
-        goto done;
+    if (arguments_parse(&c.a, FOR_TEST, argc, argv)) {
+        if (c.a.output || c.a.print_program) code = run_limited(&c);
+        else fprintf(stderr, "latch: error: no folder for the tests is given: -o DIR\n");
     }
-    p = load(&a);
-    if (p && !latch_problem_is_program(p)) {
-        fprintf(stderr, "%s: error: not a C program\n", a.files[0]);
-    } else if (p && a.print_program) {
-        print_block(stdout, "", latch_problem_program(p), "");
-        code = 0;
-    } else if (p) {
-        code = test_program(&a, p);
-    }
-done:
-    latch_problem_free(p);
-    arguments_release(&a);
+    arguments_release(&c.a);
     return code;
 }
 
@@ -388,31 +465,37 @@ static size_t split_tests(arguments *a)
     return first;
 }
 
-static int run_replay(int argc, char **argv)
+static int replay(command *c, board *b)
 {
-    arguments a;
-    int code = EXIT_BAD_INPUT;
-    latch_problem *p = NULL;
-    if (!arguments_parse(&a, FOR_REPLAY, argc, argv)) goto done;
-    size_t all = a.n_files, first = split_tests(&a);
-    if (first == all) {
-        fprintf(stderr, "latch: error: no tests are given: files FILE... TEST..., where a TEST is a .xml or a test-N.c\n");
-        goto done;
-    }
-    a.n_files = first;
-    p = load(&a);
-    if (p && !latch_problem_is_program(p)) {
-        fprintf(stderr, "%s: error: not a C program\n", a.files[0]);
-    } else if (p) {
-        latch_replay_worst worst;
-        print_block(stdout, "", latch_replay(p, &a.options, a.files + first, all - first, a.verbose, &worst), "");
-        code = worst == LATCH_REPLAY_FINE ? EXIT_SAFE : worst == LATCH_REPLAY_VIOLATED ? EXIT_UNSAFE : EXIT_BAD_INPUT;
-    }
-done:
+    int code;
+    latch_problem *p = load_program(c, b, &code);
+    if (!p) return code;
+    latch_replay_worst worst;
+    warn_of_gaps(&c->a);
+    char *said = latch_replay(p, &c->a.options, c->a.files + c->a.n_files, c->n_tests, c->a.verbose, &worst);
+    code = worst == LATCH_REPLAY_FINE ? EXIT_SAFE : worst == LATCH_REPLAY_VIOLATED ? EXIT_UNSAFE : EXIT_BAD_INPUT;
+    board_answer(b, code);
+    print_block(stdout, "", said, "");
     latch_problem_free(p);
-    arguments_release(&a);
     return code;
 }
+
+static int run_replay(int argc, char **argv)
+{
+    command c = {.kind = FOR_REPLAY, .run = replay};
+    int code = EXIT_BAD_INPUT;
+    if (arguments_parse(&c.a, FOR_REPLAY, argc, argv)) {
+        size_t first = split_tests(&c.a);
+        c.n_tests = c.a.n_files - first;
+        c.a.n_files = first;
+        if (c.n_tests) code = run_limited(&c);
+        else fprintf(stderr, "latch: error: no tests are given: files FILE... TEST..., where a TEST is a .xml or a test-N.c\n");
+    }
+    arguments_release(&c.a);
+    return code;
+}
+
+/* ---- the rest ---- */
 
 static int list_engines(void)
 {
@@ -425,35 +508,48 @@ static int list_engines(void)
     return 0;
 }
 
+static int list_library(void)
+{
+    for (size_t i = 0; i < latch_libc_count(); i++) {
+        const char *name, *header, *kind, *remark;
+        latch_libc_row(i, &name, &header, &kind, &remark);
+        printf("%-12s %-22s %-9s%s%s\n", header, name, kind, *remark ? " " : "", remark);
+    }
+    return 0;
+}
+
 static int list_passes(void)
 {
     for (size_t i = 0; i < latch_pass_count(); i++) printf("%-10s %s\n", latch_pass_name(i), latch_pass_help(i));
     return 0;
 }
 
-int main(int argc, char **argv)
+static int dispatch(int argc, char **argv)
 {
-    const char *command = argc > 1 ? argv[1] : "--help";
+    const char *name = argc > 1 ? argv[1] : "--help";
     for (int i = 1; i < argc; i++)
-        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) command = !strcmp(command, "test") ? "test --help" : "--help";
-    if (!strcmp(command, "check")) return run_check(argc - 2, argv + 2);
-    if (!strcmp(command, "test")) return run_test(argc - 2, argv + 2);
-    if (!strcmp(command, "replay")) return run_replay(argc - 2, argv + 2);
-    if (!strcmp(command, "test --help")) {
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) name = !strcmp(name, "test") ? "test --help" : "--help";
+    if (!strcmp(name, "check")) return run_check(argc - 2, argv + 2);
+    if (!strcmp(name, "test")) return run_test(argc - 2, argv + 2);
+    if (!strcmp(name, "replay")) return run_replay(argc - 2, argv + 2);
+    if (!strcmp(name, "test --help")) {
         print_test_help();
         return 0;
     }
-    if (!strcmp(command, "run")) return run_run(argc - 2, argv + 2);
-    if (!strcmp(command, "engines")) return list_engines();
-    if (!strcmp(command, "passes")) return list_passes();
-    if (!strcmp(command, "--version")) {
+    if (!strcmp(name, "run")) return run_run(argc - 2, argv + 2);
+    if (!strcmp(name, "engines")) return list_engines();
+    if (!strcmp(name, "passes")) return list_passes();
+    if (!strcmp(name, "libc")) return list_library();
+    if (!strcmp(name, "--version")) {
         printf("latch %s (%s)\n", latch_version(), latch_solver_version());
         return 0;
     }
-    if (strcmp(command, "--help") && strcmp(command, "help")) {
-        fprintf(stderr, "latch: error: there is no command '%s'; 'latch --help' lists them\n", command);
+    if (strcmp(name, "--help") && strcmp(name, "help")) {
+        fprintf(stderr, "latch: error: there is no command '%s'; 'latch --help' lists them\n", name);
         return EXIT_BAD_INPUT;
     }
     print_help();
     return argc > 1 ? 0 : EXIT_BAD_INPUT;
 }
+
+int main(int argc, char **argv) { return check_flushed(dispatch(argc, argv)); }

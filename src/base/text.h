@@ -4,7 +4,9 @@
 /* A growing, always NUL-terminated string. */
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 typedef struct text {
     char *data; /* never NULL after text_init */
@@ -21,5 +23,7 @@ void text_printf(text *t, const char *format, ...) __attribute__((format(printf,
 void text_vprintf(text *t, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
 /* Hands the string over: the caller frees it; `t` is as after text_release. */
 char *text_take(text *t);
+
+static inline bool text_begins_with(const char *string, const char *prefix) { return strncmp(string, prefix, strlen(prefix)) == 0; }
 
 #endif

@@ -97,6 +97,20 @@ void flow_init(flow *w, const program *p, proc f)
     collect_preds(w, p, f);
 }
 
+bool flow_is_failure(const program *p, const stmt *s) { return s->kind == STMT_CHECK && term_is_equal(s->value, term_false(program_terms(p))); }
+
+const stmt *flow_failure(const flow *w, const program *p, proc f, uint32_t b)
+{
+    enum { NEAR = 16 };
+    uint32_t n = w->length.data[b];
+    for (uint32_t i = 0; i < n && i < NEAR; i++) {
+        const stmt *s = program_stmt(p, f, (block){b}, i);
+        if (flow_is_failure(p, s)) return s;
+        if (s->kind == STMT_CALL) break;
+    }
+    return NULL;
+}
+
 void flow_release(flow *w)
 {
     u32_vec_release(&w->order);

@@ -21,5 +21,9 @@ void flow_release(flow *w);
 static inline bool flow_is_reachable(const flow *w, uint32_t b) { return w->position.data[b] != FLOW_NONE; }
 /* Branches that may be taken at the end of b. */
 size_t flow_branch_count(const flow *w, const program *p, proc f, uint32_t b);
+/* A call of a function that reports a failure. */
+bool flow_is_failure(const program *p, const stmt *s);
+/* The failure that ends every run into this block, if it is near its start, or NULL. The goal's place is then the decision that leads here. */
+const stmt *flow_failure(const flow *w, const program *p, proc f, uint32_t b);
 
 #endif

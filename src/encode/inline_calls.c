@@ -182,7 +182,7 @@ static void copy_stmt(copier *c, const instance *x, const stmt *s, block to)
     copy.args = c->args.data;
     copy.results = c->results.data;
     if (s->kind == STMT_ASSIGN || s->kind == STMT_INPUT || s->kind == STMT_HAVOC) copy.target = renamed(c, x, s->target);
-    if (s->kind == STMT_ASSIGN || s->kind == STMT_ASSUME || s->kind == STMT_CHECK || s->kind == STMT_EXIT)
+    if (s->kind == STMT_ASSIGN || s->kind == STMT_ASSUME || s->kind == STMT_CHECK || s->kind == STMT_EXIT || s->kind == STMT_NOTE)
         copy.value = renamed(c, x, s->value);
     program_add_stmt(c->to, c->f, to, &copy);
 }

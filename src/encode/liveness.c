@@ -96,6 +96,7 @@ static void effect_of(const liveness *l, const stmt *s, effect *x)
     case STMT_CHECK: term_vec_push(&x->roots, s->value); break;
     case STMT_CALL: effect_of_call(l, s, x); break;
     case STMT_OUTPUT:
+    case STMT_NOTE:
     case STMT_UNSET:
     case STMT_REACH:
     case STMT_EXIT: break;

@@ -53,17 +53,11 @@ static bool list_steps(const runner *r, u32_vec *out)
     return is_complete;
 }
 
-static int compare_terms(const void *a, const void *b)
-{
-    uint32_t x = ((const term *)a)->id, y = ((const term *)b)->id;
-    return (x > y) - (x < y);
-}
-
 /* The value of a clause variable in the current step; TERM_NONE if the clause does not have it: then any will do. */
 static term value_in_step(const runner *r, term symbol)
 {
     if (!r->c->n_vars || term_is_none(symbol)) return TERM_NONE;
-    const term *at = bsearch(&symbol, r->c->vars, r->c->n_vars, sizeof symbol, compare_terms);
+    const term *at = bsearch(&symbol, r->c->vars, r->c->n_vars, sizeof symbol, term_compare);
     return at ? r->values[at - r->c->vars] : TERM_NONE;
 }
 
@@ -120,6 +114,7 @@ static bool execute(runner *r, const stmt *s)
     case STMT_CHECK: return term_is_equal(evaluate(r, s->value), term_true(r->e->ts));
     case STMT_CALL: return finish_call(r, s);
     case STMT_OUTPUT:
+    case STMT_NOTE:
     case STMT_REACH:
     case STMT_UNSET: return true;
     case STMT_EXIT: return false;

@@ -100,12 +100,6 @@ static const values *assign(segment *g, const values *v, term variable, term val
 
 /* ---- clauses ---- */
 
-static int compare_terms(const void *a, const void *b)
-{
-    uint32_t x = ((const term *)a)->id, y = ((const term *)b)->id;
-    return (x > y) - (x < y);
-}
-
 /* Values that were asked for are within their ranges; nothing else is known about them, so that this may be said at once for
  * all that the clause speaks about. */
 static term with_ranges(segment *g, term constraint)
@@ -197,20 +191,7 @@ static void add_place(segment *g, goal x, term reach)
     u32_vec_push(&g->e->place_goals, x.id);
 }
 
-static bool never_holds(const segment *g, const stmt *s) { return s->kind == STMT_CHECK && term_is_equal(s->value, term_false(g->e->ts)); }
-
-/* The CHECK that ends every run into this block, if it is near its start. */
-static const stmt *failure_of(const segment *g, uint32_t b)
-{
-    enum { NEAR = 16 };
-    uint32_t n = g->w->length.data[b];
-    for (uint32_t i = 0; i < n && i < NEAR; i++) {
-        const stmt *s = program_stmt(g->e->p, g->f, (block){b}, i);
-        if (never_holds(g, s)) return s;
-        if (s->kind == STMT_CALL) break;
-    }
-    return NULL;
-}
+static const stmt *failure_of(const segment *g, uint32_t b) { return flow_failure(g->w, g->e->p, g->f, b); }
 
 static void emit_query(segment *g, goal x, term condition, position at, uint32_t line)
 {
@@ -222,7 +203,7 @@ static void emit_query(segment *g, goal x, term condition, position at, uint32_t
 static void check(segment *g, state *st, const stmt *s, term condition, position at)
 {
     if (is_skipped(g->e, s->goal)) return;
-    if (!never_holds(g, s)) add_place(g, s->goal, st->reach);
+    if (!flow_is_failure(g->e->p, s)) add_place(g, s->goal, st->reach);
     else if (at.block == 0 || failure_of(g, at.block) != s) g->e->is_placeless[s->goal.id] = true;
     term fails = term_mk_and2(g->e->ts, st->reach, term_mk_not(g->e->ts, condition));
     emit_query(g, s->goal, fails, at, s->place.line);
@@ -246,6 +227,7 @@ static void execute(segment *g, state *st, const stmt *s, position at)
         if (!is_skipped(g->e, s->goal)) emit_query(g, s->goal, st->reach, at, s->place.line);
         break;
     case STMT_OUTPUT:
+    case STMT_NOTE:
     case STMT_UNSET:
     case STMT_EXIT: break;
     }
@@ -406,11 +388,11 @@ static term range_of_undefined(segment *g)
     const term_vec *in = &e->preds.data[g->code->entry.id].args;
     term_vec_clear(&g->roots);
     term_vec_append(&g->roots, in->data, in->size);
-    if (g->roots.size) qsort(g->roots.data, g->roots.size, sizeof(term), compare_terms);
+    if (g->roots.size) qsort(g->roots.data, g->roots.size, sizeof(term), term_compare);
     term range = term_true(e->ts);
     for (size_t i = 0; i < live->size; i++) {
         term symbol = g->code->symbols.data[live->data[i]];
-        if (g->roots.size && bsearch(&symbol, g->roots.data, g->roots.size, sizeof symbol, compare_terms)) continue;
+        if (g->roots.size && bsearch(&symbol, g->roots.data, g->roots.size, sizeof symbol, term_compare)) continue;
         const var_info *v = program_var(e->p, symbol);
         range = term_mk_and2(e->ts, range, encoding_in_range(e, symbol, v->low, v->high));
     }

@@ -9,11 +9,13 @@
 #include <string.h>
 
 const engine ENGINES[] = {
-#define ENGINE(name, function, in_auto, help) {#name, help, in_auto, false, false, function},
-#define ENGINE_OF_PATHS(name, function, in_auto, help) {#name, help, in_auto, true, true, function},
+#define ENGINE(name, function, share, help) {#name, help, share, false, false, false, function},
+#define ENGINE_OF_PATHS(name, function, share, help) {#name, help, share, true, true, false, function},
+#define ENGINE_OF_PROGRAMS(name, share, help) {#name, help, share, false, false, true, NULL},
 #include "engine/engines.def"
 #undef ENGINE
 #undef ENGINE_OF_PATHS
+#undef ENGINE_OF_PROGRAMS
 };
 const size_t ENGINE_COUNT = sizeof ENGINES / sizeof *ENGINES;
 

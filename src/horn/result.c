@@ -5,6 +5,7 @@
 #include "term/eval.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- models ---- */
 
@@ -141,6 +142,16 @@ void result_release(result *r)
     result_init(r);
 }
 
+/* What solvers say may have many lines, with clauses and all: of that, the first line is told. */
+static void keep_first_line(text *why)
+{
+    size_t n = strcspn(why->data, "\n");
+    bool is_cut = n < why->size;
+    while (is_cut && n > 0 && strchr(" :,;", why->data[n - 1])) n--;
+    why->size = n;
+    why->data[n] = '\0';
+}
+
 void result_set_unknown(result *r, const char *format, ...)
 {
     text why;
@@ -149,6 +160,7 @@ void result_set_unknown(result *r, const char *format, ...)
     va_start(args, format);
     text_vprintf(&why, format, args);
     va_end(args);
+    keep_first_line(&why);
     model_release(&r->model);
     derivation_release(&r->derivation);
     free(r->reason);

@@ -60,7 +60,7 @@ static bool is_definition(term_store *ts, scope *s, term literal, definition *d)
         return is_local_symbol(ts, s, d->symbol);
     case TERM_EQ: {
         term a = term_arg(ts, literal, 0), b = term_arg(ts, literal, 1);
-        if (sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, a)))) return solve_sum(ts, s, a, b, d);
+        if (term_is_arith(ts, a)) return solve_sum(ts, s, a, b, d);
         return solve_sides(ts, s, a, b, d) || solve_sides(ts, s, b, a, d);
     }
     default: return false;

@@ -43,7 +43,7 @@ bool farkas_is_row(const term_store *ts, term literal)
     switch (term_kind_of(ts, literal)) {
     case TERM_LE:
     case TERM_LT: return true;
-    case TERM_EQ: return sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, term_arg(ts, literal, 0))));
+    case TERM_EQ: return term_is_arith(ts, term_arg(ts, literal, 0));
     default: return false;
     }
 }

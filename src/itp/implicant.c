@@ -125,7 +125,7 @@ static term replace(term_store *ts, term t, term old, term by)
 
 static bool is_number_equation(const term_store *ts, term t)
 {
-    return term_kind_of(ts, t) == TERM_EQ && sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, term_arg(ts, t, 0))));
+    return term_kind_of(ts, t) == TERM_EQ && term_is_arith(ts, term_arg(ts, t, 0));
 }
 
 /* A literal that holds, with the choices in it made. */

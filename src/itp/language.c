@@ -90,8 +90,6 @@ static void push_bound(itp *i, const term_vec *cubes, size_t n, term sum, term_v
     term_vec_push(out, upper_bound(i->ts, sum, high));
 }
 
-static bool is_number(const term_store *ts, term t) { return sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, t))); }
-
 /* All that the cubes below entail in L_k. */
 static void entailed_atoms(itp *i, scope *s, const term_vec *cubes, size_t n, term_vec *out)
 {
@@ -102,7 +100,7 @@ static void entailed_atoms(itp *i, scope *s, const term_vec *cubes, size_t n, te
     size_t count = symbols.size < MAX_SYMBOLS ? symbols.size : MAX_SYMBOLS;
     for (size_t a = 0; a < count; a++) {
         term x = symbols.data[a];
-        if (!is_number(ts, x)) continue;
+        if (!term_is_arith(ts, x)) continue;
         push_bound(i, cubes, n, x, out);
         push_bound(i, cubes, n, term_mk_neg(ts, x), out);
         for (size_t b = 0; b < count; b++) {

@@ -10,8 +10,6 @@
 
 enum { MAX_CONSTANTS = 6, MAX_BOUNDS = 5, MAX_VALUES = 24, MAX_ORDERED = 14, MAX_SCALED = 8, MAX_SCALED_FEW = 6, MAX_FEW = 4, MAX_MIXED = 8, MAX_GUESSES = 8000 };
 
-static bool is_number(const term_store *ts, term t) { return sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, t))); }
-
 typedef struct guesser {
     kinds *x;
     pred p;
@@ -27,7 +25,7 @@ static void guess(guesser *g, term t)
 
 static uint32_t kind_of(guesser *g, uint32_t arg) { return kinds_of(g->x, g->p, arg); }
 static term param(guesser *g, uint32_t arg) { return horn_param(g->x->h, g->p, arg); }
-static bool is_numeric(guesser *g, uint32_t arg) { return is_number(g->x->ts, param(g, arg)); }
+static bool is_numeric(guesser *g, uint32_t arg) { return term_is_arith(g->x->ts, param(g, arg)); }
 
 static bool has_term(const term_vec *v, term t)
 {
@@ -171,7 +169,7 @@ static void bounds_of(guesser *g, const cell_view *view, term_vec *low, term_vec
     term k = param(g, view->index);
     term_vec_push(low, term_true(ts));
     term_vec_push(high, term_true(ts));
-    if (!is_number(ts, k)) return;
+    if (!term_is_arith(ts, k)) return;
     term_vec ends;
     term_vec_init(&ends);
     few_constants_of(g, view->index, &ends);
@@ -291,7 +289,7 @@ static void few_bounds(guesser *g, uint32_t index, term_vec *low, term_vec *high
     term k = param(g, index);
     term_vec_push(low, term_true(ts));
     term_vec_push(high, term_true(ts));
-    if (!is_number(ts, k)) return;
+    if (!term_is_arith(ts, k)) return;
     term_vec constants;
     term_vec_init(&constants);
     constants_of(g, index, &constants);
@@ -317,7 +315,7 @@ static void pair_values(guesser *g, const cell_view *k, const cell_view *l, term
             term v = param(g, k->values.data[i]), w = param(g, l->values.data[j]);
             if (!sort_is_equal(term_sort(ts, v), term_sort(ts, w))) continue;
             term_vec_push(out, term_mk_eq(ts, v, w));
-            if (is_number(ts, v)) term_vec_push(out, term_mk_le(ts, v, w));
+            if (term_is_arith(ts, v)) term_vec_push(out, term_mk_le(ts, v, w));
         }
 }
 

@@ -30,8 +30,6 @@ static uint32_t node_of(kinds *x, term variable)
     return *n;
 }
 
-static bool is_number(const term_store *ts, term t) { return sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, t))); }
-
 /* Large numbers are ends of the ranges of machine integers or of what does not overflow, and say nothing. */
 static bool is_telling(const rat *c)
 {
@@ -155,7 +153,7 @@ static void see_atom(kinds *x, atom a, term_vec *roots)
 {
     if (pred_is_false(a.pred)) return;
     for (uint32_t i = 0; i < horn_pred_arity(x->h, a.pred); i++) {
-        if (is_number(x->ts, a.args[i])) see_sum(x, a.args[i], x->first.data[a.pred.id] + i, true, NULL);
+        if (term_is_arith(x->ts, a.args[i])) see_sum(x, a.args[i], x->first.data[a.pred.id] + i, true, NULL);
         term_vec_push(roots, a.args[i]);
     }
 }
@@ -165,7 +163,7 @@ static void see_comparison(kinds *x, term t)
     term_kind kind = term_kind_of(x->ts, t);
     if (kind != TERM_LE && kind != TERM_LT && kind != TERM_EQ) return;
     term left = term_arg(x->ts, t, 0), right = term_arg(x->ts, t, 1);
-    if (!is_number(x->ts, left) || term_has_bound(x->ts, t)) return;
+    if (!term_is_arith(x->ts, left) || term_has_bound(x->ts, t)) return;
     if (term_kind_of(x->ts, right) == TERM_NUM) see_sum(x, left, 0, false, term_number(x->ts, right));
 }
 
@@ -247,7 +245,7 @@ static void see_write(kinds *x, atom a, const cell_shape *shape, uint32_t arg, t
     for (term value = a.args[arg]; term_kind_of(x->ts, value) == TERM_ITE; value = term_arg(x->ts, value, 2)) {
         term condition = term_arg(x->ts, value, 0);
         solved s;
-        if (term_kind_of(x->ts, condition) != TERM_EQ || !is_number(x->ts, term_arg(x->ts, condition, 0))) continue;
+        if (term_kind_of(x->ts, condition) != TERM_EQ || !term_is_arith(x->ts, term_arg(x->ts, condition, 0))) continue;
         if (!solve(x->ts, condition, index, &s)) continue;
         term written = dag_substitute(x->ts, term_arg(x->ts, value, 1), &s.variable, &s.value, 1);
         term function = with_places(x, a, shape, written, index);
@@ -284,7 +282,7 @@ static void see_relations(kinds *x, atom a, const cell_shape *shape)
     for (size_t g = 0; g < shape->views.size; g++)
         for (size_t h = 0; h < shape->views.size && x->relation.size < MAX_RELATIONS; h++) {
             term e = a.args[shape->views.data[g].index], f = a.args[shape->views.data[h].index];
-            if (g == h || sort_kind_of(x->ts, term_sort(x->ts, e)) != SORT_INT || !is_number(x->ts, f)) continue;
+            if (g == h || sort_kind_of(x->ts, term_sort(x->ts, e)) != SORT_INT || !term_is_arith(x->ts, f)) continue;
             term equation = term_mk_eq(x->ts, x->k, e);
             solved s;
             if (term_kind_of(x->ts, equation) != TERM_EQ || !solve(x->ts, equation, x->k, &s) || !dag_has_symbol(x->ts, f, s.variable)) continue;

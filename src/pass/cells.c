@@ -232,16 +232,9 @@ static void equate_arrays(building *b)
     term_vec_release(&indices);
 }
 
-static bool contains(const term_vec *v, term t)
-{
-    for (size_t i = 0; i < v->size; i++)
-        if (term_is_equal(v->data[i], t)) return true;
-    return false;
-}
-
 static void push_once(term_vec *v, term t)
 {
-    if (!term_is_none(t) && !contains(v, t)) term_vec_push(v, t);
+    if (!term_is_none(t) && !term_vec_has(v, t)) term_vec_push(v, t);
 }
 
 /* Where the clause reads the arrays of the group; and at the arguments that are indices somewhere. */
@@ -304,7 +297,7 @@ static void note_indexers(cells *c, const atom_cells *a)
     const cell_shape *shape = &c->shapes[a->atom.pred.id];
     for (size_t i = 0; i < shape->kept.size; i++)
         for (size_t g = 0; g < shape->groups.size; g++)
-            if (contains(&a->elements.data[g], a->kept.data[i]))
+            if (term_vec_has(&a->elements.data[g], a->kept.data[i]))
                 c->is_indexer[c->first.data[a->atom.pred.id] + shape->kept.data[i]] = true;
 }
 
@@ -353,7 +346,7 @@ static void mark(cells *c, atom a, const term_vec *indexers, bool *changed)
     if (pred_is_false(a.pred)) return;
     for (uint32_t i = 0; i < horn_pred_arity(c->h, a.pred); i++) {
         bool *is_indexer = &c->is_indexer[c->first.data[a.pred.id] + i];
-        if (*is_indexer || !contains(indexers, a.args[i])) continue;
+        if (*is_indexer || !term_vec_has(indexers, a.args[i])) continue;
         *is_indexer = *changed = true;
     }
 }

@@ -35,15 +35,9 @@ typedef struct projection {
     term_vec locals;
 } projection;
 
-static int compare_terms(const void *a, const void *b)
-{
-    uint32_t x = ((const term *)a)->id, y = ((const term *)b)->id;
-    return (x > y) - (x < y);
-}
-
 static bool is_variable(const clause *c, term symbol)
 {
-    return c->n_vars && bsearch(&symbol, c->vars, c->n_vars, sizeof(term), compare_terms);
+    return c->n_vars && bsearch(&symbol, c->vars, c->n_vars, sizeof(term), term_compare);
 }
 
 static void push_equations(const translation *t, atom a, term_vec *parts)
@@ -260,7 +254,7 @@ static bool has_local(const translation *t, const projection *p, term conjunct)
     dag_symbols(t->ts, &conjunct, 1, &symbols);
     bool found = false;
     for (size_t i = 0; i < symbols.size && !found; i++) {
-        found = bsearch(&symbols.data[i], p->locals.data, p->locals.size, sizeof(term), compare_terms) != NULL;
+        found = bsearch(&symbols.data[i], p->locals.data, p->locals.size, sizeof(term), term_compare) != NULL;
     }
     term_vec_release(&symbols);
     return found;

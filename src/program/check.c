@@ -70,6 +70,8 @@ static const char *check_call(checker *c, const stmt *s)
 static const char *check_unset(checker *c, const stmt *s)
 {
     if (!s->unset || s->n_args != UNSET_CELLS + s->unset->n_cells) return "an unset object has another number of cells";
+    bool is_change = s->unset->role == UNSET_BEFORE || s->unset->role == UNSET_CHANGE;
+    if (is_change && s->unset->layout.n != s->unset->n_cells) return "a change by an unseen function has another number of regions";
     for (size_t i = 0; i < s->n_args; i++) {
         sort expected = i < UNSET_EXISTS ? sort_int(c->ts) : i == UNSET_EXISTS ? sort_bool(c->ts) : SORT_NONE;
         const char *wrong = check_expression(c, s->args[i], expected);
@@ -101,6 +103,9 @@ static const char *check_stmt(checker *c, const stmt *s)
             if (wrong) return wrong;
         }
         return NULL;
+    case STMT_NOTE:
+        if (!s->name) return "a note is about nothing";
+        return check_expression(c, s->value, sort_int(c->ts));
     case STMT_EXIT: return check_expression(c, s->value, sort_int(c->ts));
     case STMT_REACH:
         if (s->goal.id >= program_goal_count(c->p)) return "a goal does not exist";

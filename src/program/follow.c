@@ -550,7 +550,7 @@ static void run_return(follower *f)
 /* A pointer that is read from bytes, or was never set: of interest if it depends on inputs. */
 static void run_unset(follower *f, const stmt *s)
 {
-    if (!s->unset->is_read) return;
+    if (s->unset->role != UNSET_READ) return;
     twin v = value_of(f, s->args[UNSET_CELLS]);
     if (!f->is_over && depends(v)) add_pointer(f, v);
 }
@@ -572,7 +572,8 @@ static void run_stmt(follower *f, const stmt *s)
     case STMT_CALL: run_call(f, s); break;
     case STMT_UNSET: run_unset(f, s); break;
     case STMT_EXIT: finish(f, RUN_EXITED); break;
-    case STMT_OUTPUT: break;
+    case STMT_OUTPUT:
+    case STMT_NOTE: break;
     }
     if (s->kind == STMT_CHECK && f->is_over && f->out->end == RUN_VIOLATED) visit(f, s->goal);
 }

@@ -67,6 +67,7 @@ void run_result_init(run_result *r)
     r->goal = (goal){UINT32_MAX};
     text_init(&r->output);
     run_input_vec_init(&r->used);
+    run_note_vec_init(&r->notes);
     unset_list_init(&r->unset);
 }
 
@@ -74,6 +75,7 @@ void run_result_release(run_result *r)
 {
     text_release(&r->output);
     run_input_vec_release(&r->used);
+    run_note_vec_release(&r->notes);
     unset_list_release(&r->unset);
 }
 
@@ -152,6 +154,7 @@ static void compile_stmt(interpreter *i, compiled_stmt *c, const stmt *s)
     case STMT_HAVOC: c->target = operand_of(i, s->target); break;
     case STMT_ASSUME:
     case STMT_CHECK:
+    case STMT_NOTE:
     case STMT_EXIT: c->value = machine_compile(&i->m, s->value, TERM_NONE); break;
     case STMT_CALL:
     case STMT_OUTPUT: compile_args(i, c); break;
@@ -342,6 +345,11 @@ static void run_stmt(interpreter *i, compiled_stmt *c)
         break;
     case STMT_CALL: run_call(i, c); break;
     case STMT_OUTPUT: run_output(i, c); break;
+    case STMT_NOTE:
+        if (!evaluate(i, &c->value, &v)) break;
+        run_note_vec_push(&i->out->notes, (run_note){s, value_low_bits(&v), i->out->used.size});
+        value_release(&v);
+        break;
     case STMT_UNSET: run_unset(i, c); break;
     case STMT_EXIT:
         if (!evaluate(i, &c->value, &v)) break;

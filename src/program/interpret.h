@@ -46,6 +46,14 @@ typedef struct interpret_options {
     void *user;
 } interpret_options;
 
+/* What a NOTE says, and how many inputs had been used by then. */
+typedef struct run_note {
+    const stmt *by;
+    int64_t value;
+    size_t at;
+} run_note;
+VEC_DECLARE(run_note_vec, run_note);
+
 typedef struct run_result {
     run_end end;
     goal goal;
@@ -53,6 +61,7 @@ typedef struct run_result {
     place place; /* of the last statement run */
     text output; /* what OUTPUT statements printed */
     run_input_vec used;
+    run_note_vec notes;
     unset_list unset;
     size_t steps;
 } run_result;

@@ -108,6 +108,7 @@ static void print_stmt(text *out, const program *p, const stmt *s)
         print_list(out, p, s->args, s->n_args);
         break;
     case STMT_EXIT: text_adds(out, "exit "); break;
+    case STMT_NOTE: text_printf(out, "note %s ", s->name); break;
     case STMT_REACH: text_printf(out, "reach #%u", s->goal.id); break;
     case STMT_UNSET:
         text_printf(out, "unset #%u ", s->unset->site);

@@ -32,6 +32,7 @@ typedef struct assumption {
     place place;
 } assumption;
 VEC_DECLARE(assumption_vec, assumption);
+VEC_DECLARE(name_vec, const char *);
 
 struct program {
     term_store *ts;
@@ -44,7 +45,9 @@ struct program {
     goal_ref_vec goals;
     assumption_vec assumptions;
     string_map assumption_index;
+    name_vec unseen;
     assumption gap; /* message NULL: none */
+    bool has_doubt;
     string_vec strings; /* names and files, each once */
     string_map string_index;
     proc entry;
@@ -57,7 +60,8 @@ struct program {
 
 const char *goal_kind_name(goal_kind k)
 {
-    static const char *const names[GOAL_KINDS] = {"assert", "overflow", "div", "shift", "bounds", "pointer", "cover"};
+    static const char *const names[GOAL_KINDS] = {"assert", "overflow", "div", "shift", "bounds", "pointer", "leak", "uninit", "unsigned", "conversion", "abort",
+                                                  "limit", "cover"};
     assert(k < GOAL_KINDS);
     return names[k];
 }
@@ -98,6 +102,7 @@ void program_free(program *p)
     goal_ref_vec_release(&p->goals);
     assumption_vec_release(&p->assumptions);
     string_map_release(&p->assumption_index);
+    name_vec_release(&p->unseen);
     string_vec_release(&p->strings);
     string_map_release(&p->string_index);
     arena_release(&p->memory);
@@ -161,6 +166,13 @@ term program_add_var(program *p, const char *hint, sort s, const var_info *info)
     var_ref_vec_push(&p->vars, v);
     term_vec_push(info->owner.id == PROC_NONE.id ? &p->globals : &body_of(p, info->owner)->locals, symbol);
     return symbol;
+}
+
+void program_set_range(program *p, term symbol, term low, term high)
+{
+    var_info *v = p->vars.data[*u32_map_find(&p->var_index, symbol.id)];
+    v->low = low;
+    v->high = high;
 }
 
 void program_set_elements(program *p, term symbol, uint64_t base, uint64_t stride)
@@ -231,7 +243,10 @@ const pointee *program_pointees(const program *p, size_t *n, term *first, term *
 static const unset_info *keep_unset(program *p, const unset_info *u)
 {
     unset_info *copy = arena_alloc(&p->memory, sizeof *copy);
-    *copy = (unset_info){u->site, keep_cells(p, u->cells, u->n_cells), u->n_cells, u->is_argv, u->is_read};
+    *copy = *u;
+    copy->cells = keep_cells(p, u->cells, u->n_cells);
+    copy->layout.cells = keep_cells(p, u->layout.cells, u->layout.n);
+    copy->layout.regions = keep_terms(p, u->layout.regions, u->layout.n);
     return copy;
 }
 
@@ -259,6 +274,7 @@ goal program_add_goal(program *p, const goal_info *g)
     goal_info *copy = arena_alloc(&p->memory, sizeof *copy);
     *copy = *g;
     copy->message = keep_string(p, g->message);
+    copy->stated = keep_string(p, g->stated);
     copy->function = keep_string(p, g->function);
     copy->place = keep_place(p, g->place);
     goal_ref_vec_push(&p->goals, copy);
@@ -287,6 +303,15 @@ void program_add_assumption(program *p, place where, const char *format, ...)
         assumption_vec_push(&p->assumptions, a);
     }
     text_release(&message);
+}
+
+void program_add_unseen(program *p, place where, const char *name, const char *what)
+{
+    bool is_new = true;
+    for (size_t i = 0; i < p->unseen.size; i++) is_new &= strcmp(p->unseen.data[i], name) != 0;
+    if (!is_new) return;
+    name_vec_push(&p->unseen, arena_string(&p->memory, name, strlen(name)));
+    program_add_assumption(p, where, "%s is not seen: %s", name, what);
 }
 
 /* ---- looking ---- */
@@ -354,10 +379,26 @@ void program_set_gap(program *p, place where, const char *what)
     if (!p->gap.message) p->gap = (assumption){arena_string(&p->memory, what, strlen(what)), keep_place(p, where)};
 }
 
+void program_set_doubt(program *p, place where, const char *what)
+{
+    program_set_gap(p, where, what);
+    p->has_doubt = true;
+}
+
+bool program_has_doubt(const program *p) { return p->has_doubt; }
+
 const char *program_gap(const program *p, place *where)
 {
     if (where) *where = p->gap.place;
     return p->gap.message;
+}
+
+size_t program_unseen_count(const program *p) { return p->unseen.size; }
+
+const char *program_unseen(const program *p, size_t i)
+{
+    assert(i < p->unseen.size);
+    return p->unseen.data[i];
 }
 
 size_t program_assumption_count(const program *p) { return p->assumptions.size; }

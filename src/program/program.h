@@ -19,6 +19,7 @@
  *   OUTPUT  prints args by the printf format `name` (for the interpreter; without effect on the verdict)
  *   EXIT    the whole program ends with exit status `value`
  *   REACH   no effect: goal `goal`, a GOAL_COVER, is reached here, and the run goes on
+ *   NOTE    no effect: the run's notes get `value` (Int) under `name`
  *   UNSET   no effect: memory, or a value from outside, that nothing has set appears here in the compiled program (unset_info)
  * Every statement knows its place in the source. Blocks that only front ends know to be unreachable are absent.
  *
@@ -31,6 +32,7 @@
 typedef struct place {
     const char *file; /* NULL = unknown */
     uint32_t line, column;
+    bool in_library; /* code of the C library: the place is where the program calls it */
 } place;
 
 typedef struct proc {
@@ -44,15 +46,19 @@ typedef struct goal {
 } goal;
 #define PROC_NONE ((proc){UINT32_MAX})
 
-typedef enum goal_kind { GOAL_ASSERT, GOAL_OVERFLOW, GOAL_DIV, GOAL_SHIFT, GOAL_BOUNDS, GOAL_POINTER, GOAL_COVER, GOAL_KINDS } goal_kind;
+typedef enum goal_kind {
+    GOAL_ASSERT, GOAL_OVERFLOW, GOAL_DIV, GOAL_SHIFT, GOAL_BOUNDS, GOAL_POINTER, GOAL_LEAK, GOAL_UNINIT, GOAL_UNSIGNED, GOAL_CONVERSION, GOAL_ABORT,
+    GOAL_LIMIT, GOAL_COVER, GOAL_KINDS
+} goal_kind;
 const char *goal_kind_name(goal_kind k); /* "assert", "overflow", ... as on the command line */
+/* GOAL_LIMIT: the program comes to something that is not modelled; a run there shows nothing. */
 static inline bool goal_kind_is_check(goal_kind k) { return k < GOAL_COVER; } /* what a run must never do; not: where tests should go */
 
 /* What tests are made for, as a set: basic blocks, outcomes of branches, calls of a function, failing checks (which are goals anyway). A
  * block that one outcome of a branch alone leads to is one goal with it. */
 enum { COVER_BLOCK = 1, COVER_BRANCH = 2, COVER_CALL = 4, COVER_ERROR = 8 };
 
-typedef enum stmt_kind { STMT_ASSIGN, STMT_INPUT, STMT_HAVOC, STMT_ASSUME, STMT_CHECK, STMT_CALL, STMT_OUTPUT, STMT_EXIT, STMT_UNSET, STMT_REACH } stmt_kind;
+typedef enum stmt_kind { STMT_ASSIGN, STMT_INPUT, STMT_HAVOC, STMT_ASSUME, STMT_CHECK, STMT_CALL, STMT_OUTPUT, STMT_EXIT, STMT_UNSET, STMT_REACH, STMT_NOTE } stmt_kind;
 
 /* What is needed to give an object of the compiled program the contents that it has in a run of this one. The arguments of the statement
  * are the object's address and size (Int; the address matters only to regions), whether it exists (Bool: an allocation may fail), and
@@ -83,19 +89,36 @@ typedef struct pointee {
 } pointee;
 enum { UNSET_ADDRESS, UNSET_SIZE, UNSET_EXISTS, UNSET_CELLS }; /* indices of arguments */
 
+typedef enum unset_role {
+    UNSET_APPEARS, /* an object, or a value from outside */
+    UNSET_READ, /* no object: a pointer is read, at this address, from bytes of the node `site` */
+    UNSET_RETURNED, /* a value that an unseen function returns: it may be the address of an object that it can reach ... */
+    UNSET_GIVEN, /* ... and so may what it calls functions with. (Also, which it calls.) */
+    UNSET_BEFORE, /* an unseen function is about to change memory: the cells are the variables and regions that it can reach ... */
+    UNSET_CHANGE /* ... and it has changed them: the same cells again */
+} unset_role;
+
+/* Which variables and regions the cells of an object are in, if unseen functions may change it; of UNSET_BEFORE and UNSET_CHANGE: all of these. */
+typedef struct unset_layout {
+    const unset_cell *cells;
+    const term *regions; /* by cell */
+    size_t n;
+} unset_layout;
+
 typedef struct unset_info {
     uint32_t site; /* the place in the compiled program, as its front end counts them */
     const unset_cell *cells;
     size_t n_cells;
     bool is_argv; /* of main */
-    bool is_read; /* no object: a pointer is read, at this address, from bytes of the node `site` */
+    unset_role role;
+    unset_layout layout;
 } unset_info;
 
 typedef struct stmt {
     stmt_kind kind;
     place place;
     term target; /* ASSIGN, INPUT, HAVOC */
-    term value; /* ASSIGN, ASSUME, CHECK, EXIT */
+    term value; /* ASSIGN, ASSUME, CHECK, EXIT, NOTE */
     term low, high; /* INPUT, HAVOC: numerals, or TERM_NONE */
     goal goal; /* CHECK, REACH */
     proc callee; /* CALL */
@@ -103,7 +126,7 @@ typedef struct stmt {
     size_t n_args;
     const term *results; /* CALL: as many variables as the callee has results */
     size_t n_results;
-    const char *name; /* INPUT: function that is called, or "local x" ...; OUTPUT: the format */
+    const char *name; /* INPUT: function that is called, or "local x" ...; OUTPUT: the format; NOTE: what it is about */
     const unset_info *unset; /* UNSET */
 } stmt;
 
@@ -129,11 +152,16 @@ typedef struct goal_info {
     goal_kind kind;
     const char *message; /* "assertion `x > 0' failed"; of a GOAL_COVER: "true", "case 3", "loop", ... */
     place place;
-    uint32_t stated_line; /* what the failing call itself says: __assert_fail(expression, file, LINE, function). 0: nothing */
+    const char *stated; /* what the failing call itself says: "EXPRESSION at FILE:LINE" of __assert_fail(expression, file, line, function); or NULL */
     proc proc; /* PROC_NONE: a GOAL_COVER in a function that is never called */
     const char *function; /* GOAL_COVER: in the source */
     uint32_t covers; /* GOAL_COVER: set of COVER_... */
 } goal_info;
+
+/* The name of a HAVOC begins so where the real C library computes the value and the model does not; the function's name follows. */
+#define PROGRAM_COARSE "library: "
+/* The name of a HAVOC of what a function that nobody has seen may change. */
+#define PROGRAM_UNSEEN "an unseen function"
 
 typedef struct program program;
 
@@ -147,6 +175,8 @@ const char *program_check(const program *p);
 /* A new variable: its symbol is fresh, named after `hint`. In the info, everything but `symbol` and `owner` is the caller's;
  * owner PROC_NONE makes a global. */
 term program_add_var(program *p, const char *hint, sort s, const var_info *info);
+/* Its bounds, as in the info. */
+void program_set_range(program *p, term symbol, term low, term high);
 /* Tells that the variable is one array. */
 void program_set_elements(program *p, term symbol, uint64_t base, uint64_t stride);
 /* A procedure: its parameters, results and locals are added as variables owned by it, before or after. Entry is block 0. */
@@ -163,9 +193,14 @@ void program_set_initial(program *p, term global, term value);
 /* The verdict rests on this ("`foo` changes no memory"); each text is kept once. */
 void program_add_assumption(program *p, place where, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* A function that nobody has seen is called: an assumption ("`foo` is not seen: ..."), and the verdict depends on it by name. */
+void program_add_unseen(program *p, place where, const char *name, const char *what);
+
 /* Something that was asked for has not been made a goal ("dangling pointers are not checked"): a proof of all goals is then no proof that
  * the program is safe. The first one is kept. */
 void program_set_gap(program *p, place where, const char *what);
+/* The same, and what is not known ("whether a weak symbol is defined") may lead runs elsewhere: no proof of a goal holds. */
+void program_set_doubt(program *p, place where, const char *what);
 
 /* What pointers from outside point to, for replays. Objects that are placed when they appear are between the two addresses (Int, over
  * globals). */
@@ -195,7 +230,10 @@ const var_info *program_var(const program *p, term symbol); /* NULL if it is no 
 size_t program_assumption_count(const program *p);
 const pointee *program_pointees(const program *p, size_t *n, term *first, term *last);
 const char *program_gap(const program *p, place *where); /* NULL if there is none */
+bool program_has_doubt(const program *p);
 const char *program_assumption(const program *p, size_t i, place *where);
+size_t program_unseen_count(const program *p); /* by name, each once */
+const char *program_unseen(const program *p, size_t i);
 
 void program_print(text *out, const program *p); /* for people and tests */
 

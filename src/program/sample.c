@@ -1,24 +1,31 @@
 #include "program/sample.h"
 
 #include "program/interpret.h"
+#include "program/text_source.h"
 #include "term/dag.h"
 #include "term/eval.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Most runs are short: one that does not end should not take the time of hundreds that do. */
 enum { SHORT_STEPS = 20 * 1000, MEDIUM_STEPS = 1000 * 1000, MAX_STEPS = 20 * 1000 * 1000 };
 enum { SHORT_RUNS = 100, MEDIUM_RUNS = 400, FIRST_LONG = 20, LONG_RUNS = 2, LONG_EVERY = 100, FIRST_MEDIUM = 7, MEDIUM_EVERY = 10 };
 
 /* How a run chooses. */
-typedef enum manner { NEAR_ZERO, ONES, SMALL, KNOWN, EXTREME, ANYTHING, MIXED, MANNERS } manner;
+typedef enum manner { NEAR_ZERO, ONES, SMALL, KNOWN, EXTREME, ANYTHING, MIXED, TEXT, MANNERS } manner;
+enum { MORE_TEXTS = 4 }; /* there are many kinds of them */
 
 struct sampler {
     const program *p;
     term_store *ts;
     term_vec known; /* numerals in the program */
     uint64_t state; /* of the generator */
+    bool has_draws; /* of the C library's generator, in this run */
+    struct random_data draws;
+    char draw_state[128];
     manner manner;
+    text_source *texts; /* for programs that read; otherwise NULL */
 };
 
 static uint64_t next_random(sampler *s)
@@ -27,6 +34,24 @@ static uint64_t next_random(sampler *s)
     s->state ^= s->state >> 7;
     s->state ^= s->state << 17;
     return s->state * UINT64_C(0x2545f4914f6cdd1d);
+}
+
+/* Inputs that are bytes of a text, or -1 or 0 at its end. */
+static bool is_text(const stmt *asked_by)
+{
+    static const char *const NAMES[] = {"latch_input_stdin", "latch_input_file", "latch_input_variable"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES && asked_by && asked_by->kind == STMT_INPUT; i++)
+        if (!strcmp(asked_by->name, NAMES[i])) return true;
+    return false;
+}
+
+static bool reads_text(const program *p)
+{
+    for (uint32_t f = 0; f < program_proc_count(p); f++)
+        for (uint32_t b = 0; b < program_block_count(p, (proc){f}); b++)
+            for (size_t i = 0; i < program_stmt_count(p, (proc){f}, (block){b}); i++)
+                if (is_text(program_stmt(p, (proc){f}, (block){b}, i))) return true;
+    return false;
 }
 
 static void collect_numerals(sampler *s)
@@ -97,10 +122,35 @@ static term clamp(const term_store *ts, term v, term low, term high)
     return !term_is_none(high) && rat_cmp(term_number(ts, high), term_number(ts, v)) < 0 ? high : v;
 }
 
+/* What rand returns in a program that does not seed it. */
+static term next_draw(sampler *s)
+{
+    int32_t draw = 0;
+    if (!s->has_draws) {
+        memset(&s->draws, 0, sizeof s->draws);
+        initstate_r(1, s->draw_state, sizeof s->draw_state, &s->draws);
+    }
+    s->has_draws = true;
+    random_r(&s->draws, &draw);
+    return term_mk_int(s->ts, draw);
+}
+
+/* Reading does not fail, what is opened is there, and nothing else is remarkable. */
+static term choose_for_text(sampler *s, const stmt *asked_by, sort of, term low, term high)
+{
+    if (is_text(asked_by)) return clamp(s->ts, term_mk_int(s->ts, text_source_next(s->texts)), low, high);
+    if (sort_kind_of(s->ts, of) != SORT_INT) return eval_default(s->ts, of);
+    if (!asked_by || asked_by->kind != STMT_INPUT) return clamp(s->ts, term_mk_int(s->ts, 0), low, high);
+    bool is_there = !strcmp(asked_by->name, "latch_input_open") || !strcmp(asked_by->name, "latch_input_getenv");
+    if (is_there || !strcmp(asked_by->name, "latch_input_end")) return term_mk_int(s->ts, is_there);
+    return clamp(s->ts, number_by(s, MIXED, low, high), low, high);
+}
+
 static term choose(void *user, const stmt *asked_by, sort of, term low, term high)
 {
-    (void)asked_by;
     sampler *s = user;
+    if (asked_by && asked_by->kind == STMT_INPUT && s->manner <= SMALL && !strcmp(asked_by->name, "latch_input_rand")) return next_draw(s);
+    if (s->manner == TEXT) return choose_for_text(s, asked_by, of, low, high);
     if (sort_kind_of(s->ts, of) == SORT_INT) return clamp(s->ts, number_by(s, s->manner, low, high), low, high);
     if (sort_kind_of(s->ts, of) == SORT_BOOL) return s->manner == NEAR_ZERO || next_random(s) & 1 ? term_false(s->ts) : term_true(s->ts);
     bool of_numbers = sort_kind_of(s->ts, of) == SORT_ARRAY && sort_kind_of(s->ts, sort_array_element(s->ts, of)) == SORT_INT;
@@ -115,35 +165,48 @@ sampler *sampler_new(const program *p)
     s->ts = program_terms(p);
     term_vec_init(&s->known);
     collect_numerals(s);
+    if (reads_text(p)) s->texts = text_source_new(p, &s->known);
     return s;
 }
 
 void sampler_free(sampler *s)
 {
     if (!s) return;
+    text_source_free(s->texts);
     term_vec_release(&s->known);
     free(s);
+}
+
+static manner manner_of(const sampler *s, uint32_t number)
+{
+    uint32_t kind = number % (s->texts ? MANNERS + MORE_TEXTS : TEXT);
+    return kind < TEXT ? (manner)kind : TEXT;
 }
 
 void sampler_interpret(sampler *s, uint32_t number, interpret_options options, run_result *out)
 {
     options.choose = choose;
     options.user = s;
-    s->manner = (manner)(number % MANNERS);
+    s->manner = manner_of(s, number);
+    s->has_draws = false;
     s->state = (number + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    if (s->texts) text_source_begin(s->texts, s->state);
     interpret(s->p, &options, out);
 }
 
-static size_t steps_of(uint32_t number)
+/* A program that reads without end does so as long as it gets bytes, and only texts have an end. */
+static size_t steps_of(const sampler *s, uint32_t number)
 {
     uint32_t phase = number % LONG_EVERY;
-    if (number >= MEDIUM_RUNS || (phase >= FIRST_LONG && phase < FIRST_LONG + LONG_RUNS)) return MAX_STEPS;
+    bool is_endless = s->texts && manner_of(s, number) != TEXT, is_long = phase >= FIRST_LONG && phase < FIRST_LONG + LONG_RUNS;
+    if (is_endless) return is_long ? MEDIUM_STEPS : SHORT_STEPS;
+    if (number >= MEDIUM_RUNS || is_long) return MAX_STEPS;
     return number >= SHORT_RUNS || number % MEDIUM_EVERY == FIRST_MEDIUM ? MEDIUM_STEPS : SHORT_STEPS;
 }
 
 bool sampler_run(sampler *s, uint32_t number, const limits *limit, goal *violated, term_vec *inputs, bool *is_last)
 {
-    interpret_options o = {.max_steps = steps_of(number), .limits = *limit};
+    interpret_options o = {.max_steps = steps_of(s, number), .limits = *limit};
     run_result r;
     run_result_init(&r);
     sampler_interpret(s, number, o, &r);
@@ -153,7 +216,7 @@ bool sampler_run(sampler *s, uint32_t number, const limits *limit, goal *violate
         o.max_steps = MAX_STEPS;
         sampler_interpret(s, number, o, &r);
     }
-    bool found = r.end == RUN_VIOLATED;
+    bool found = r.end == RUN_VIOLATED && program_goal(s->p, r.goal)->kind != GOAL_LIMIT;
     *violated = r.goal;
     *is_last = r.used.size == 0;
     for (size_t i = 0; found && i < r.used.size; i++) term_vec_push(inputs, r.used.data[i].value);

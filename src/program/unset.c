@@ -1,6 +1,9 @@
 #include "program/unset.h"
 
+#include "base/alloc.h"
 #include "program/machine.h"
+
+#include <stdlib.h>
 
 enum { MAX_OBJECTS = 1 << 16, MAX_PIECES = 1 << 18, MAX_CELLS = 1 << 16 /* of one region in one object */, MAX_ALL_CELLS = 1 << 22,
        MAX_FOREIGN = 4096, MAX_OWN = 4096,
@@ -12,12 +15,25 @@ void unset_list_init(unset_list *l)
     unset_piece_vec_init(&l->pieces);
     unset_foreign_vec_init(&l->foreign);
     unset_own_vec_init(&l->own);
+    u64_map_init(&l->latest);
+    l->before = NULL;
+    l->n_before = 0;
     l->cells = 0;
     l->is_cut = false;
 }
 
+static void forget_before(unset_list *l)
+{
+    for (size_t i = 0; i < l->n_before; i++) value_release(&l->before[i]);
+    free(l->before);
+    l->before = NULL;
+    l->n_before = 0;
+}
+
 void unset_list_release(unset_list *l)
 {
+    forget_before(l);
+    u64_map_release(&l->latest);
     unset_object_vec_release(&l->objects);
     unset_piece_vec_release(&l->pieces);
     unset_foreign_vec_release(&l->foreign);
@@ -126,7 +142,8 @@ static void add_pointer(recorder *r, unset_piece *p, const unset_cell *cell)
         extent_of(to, &low, &high);
         unset_foreign f = {.node = to->node, .address = p->low, .low = p->low + (uint64_t)low, .high = p->low + (uint64_t)high};
         f.is_fixed = cell->is_fixed;
-        f.first = number;
+        f.role = r->holder.role;
+        f.pointee = number;
         if (r->l->foreign.size >= MAX_FOREIGN || f.high < f.low) return;
         unset_foreign_vec_push(&r->l->foreign, f);
     }
@@ -146,7 +163,7 @@ static unset_piece piece_of(recorder *r, uint64_t offset, uint32_t size, const v
  * apart and hold the same share a piece. */
 typedef struct row {
     const unset_cell *cell;
-    const value *region;
+    const value *region, *before; /* before: if it is not NULL, what is the same there is left out */
     wide base;
     uint64_t size; /* of the object */
     size_t first; /* piece */
@@ -156,6 +173,8 @@ static void add_element(recorder *r, const row *w, uint64_t offset, uint32_t siz
 {
     unset_list *l = r->l;
     value index = value_of_wide(w->base + (wide)offset);
+    l->cells++;
+    if (w->before && value_is_equal(value_select(w->before, &index), value_select(w->region, &index))) return;
     unset_piece p = piece_of(r, offset, size, value_select(w->region, &index), w->cell);
     unset_piece *last = l->pieces.size > w->first ? &l->pieces.data[l->pieces.size - 1] : NULL;
     bool continues = last && last->low == p.low && last->high == p.high && last->is_foreign == p.is_foreign &&
@@ -166,7 +185,6 @@ static void add_element(recorder *r, const row *w, uint64_t offset, uint32_t siz
     } else {
         unset_piece_vec_push(&l->pieces, p);
     }
-    l->cells++;
 }
 
 static void add_row(recorder *r, const row *w, uint64_t from, size_t most)
@@ -185,12 +203,12 @@ static void add_row(recorder *r, const row *w, uint64_t from, size_t most)
 static void look_at_foreign(recorder *r, size_t number)
 {
     unset_foreign f = r->l->foreign.data[number];
-    const pointee *to = &r->pointees[f.first];
+    const pointee *to = &r->pointees[f.pointee];
     f.first = r->l->pieces.size;
-    r->holder = (unset_own){.in_foreign = true, .holder = number};
+    r->holder = (unset_own){.in_foreign = true, .role = f.role, .holder = number};
     for (size_t i = 0; i < to->n_cells; i++) {
         const value *region = machine_variable(r->m, to->regions[i]);
-        row w = {&to->cells[i], region, f.low, f.high - f.low, r->l->pieces.size};
+        row w = {.cell = &to->cells[i], .region = region, .base = f.low, .size = f.high - f.low, .first = r->l->pieces.size};
         add_row(r, &w, to->cells[i].offset + (f.address - f.low), elements_of(&to->cells[i]));
     }
     f.count = r->l->pieces.size - f.first;
@@ -284,13 +302,28 @@ static void record_read(recorder *r, const unset_info *info, const value *args)
 
 /* ---- objects ---- */
 
+/* An object that unseen functions may change is at this address from now on. */
+static void note_latest(unset_list *l, const unset_object *o)
+{
+    bool added;
+    uint32_t *latest = u64_map_put(&l->latest, o->address, &added);
+    if (!added) l->objects.data[*latest - 1].is_past = true;
+    *latest = (uint32_t)l->objects.size + 1;
+}
+
 static void record_object(recorder *r, const unset_info *info, const value *args)
 {
     unset_list *l = r->l;
     bool exists = args[UNSET_EXISTS].small != 0;
-    unset_object o = {.site = info->site, .exists = exists, .is_argv = info->is_argv, .first = l->pieces.size};
+    unset_object o = {.site = info->site, .exists = exists, .is_argv = info->is_argv, .role = info->role, .first = l->pieces.size};
     uint64_t size = args[UNSET_SIZE].owns == OWNS_NOTHING ? (uint64_t)value_low_bits(&args[UNSET_SIZE]) : 0;
-    r->holder = (unset_own){.holder = l->objects.size};
+    r->holder = (unset_own){.role = info->role, .holder = l->objects.size};
+    if (info->layout.n && exists) {
+        o.layout = &info->layout;
+        o.address = (uint64_t)args[UNSET_ADDRESS].small;
+        o.size = size;
+        note_latest(l, &o);
+    }
     for (size_t i = 0; i < info->n_cells && exists; i++) {
         const unset_cell *c = &info->cells[i];
         const value *v = &args[UNSET_CELLS + i];
@@ -299,7 +332,7 @@ static void record_object(recorder *r, const unset_info *info, const value *args
         } else if (c->is_region) {
             o.address = (uint64_t)args[UNSET_ADDRESS].small;
             o.size = size;
-            row w = {c, v, args[UNSET_ADDRESS].small, size, l->pieces.size};
+            row w = {.cell = c, .region = v, .base = args[UNSET_ADDRESS].small, .size = size, .first = l->pieces.size};
             add_row(r, &w, c->offset, MAX_CELLS);
         } else {
             unset_piece_vec_push(&l->pieces, piece_of(r, c->offset, c->size, v, c));
@@ -307,6 +340,90 @@ static void record_object(recorder *r, const unset_info *info, const value *args
     }
     o.count = l->pieces.size - o.first;
     unset_object_vec_push(&l->objects, o);
+}
+
+/* ---- changes by unseen functions ---- */
+
+static void record_before(unset_list *l, const unset_info *info, const value *args)
+{
+    forget_before(l);
+    l->before = alloc_zeroed(info->n_cells + 1, sizeof *l->before);
+    l->n_before = info->n_cells;
+    for (size_t i = 0; i < l->n_before; i++) l->before[i] = value_clone(&args[UNSET_CELLS + i]);
+}
+
+/* All that an unseen function may change, and the values that it has now. */
+typedef struct change {
+    const unset_info *info;
+    const value *now;
+} change;
+
+/* Of a variable or region. False if it is none of those. */
+static bool find_changed(const unset_list *l, const change *all, term region, const value **before, const value **now)
+{
+    const unset_layout *layout = &all->info->layout;
+    size_t i = 0;
+    while (i < layout->n && !term_is_equal(layout->regions[i], region)) i++;
+    if (i >= l->n_before || i == layout->n) return false;
+    *before = &l->before[i];
+    *now = &all->now[i];
+    return true;
+}
+
+static void begin_changed(recorder *r, const change *all, size_t target, bool is_foreign, unset_object *out)
+{
+    *out = (unset_object){.site = all->info->site, .exists = true, .role = UNSET_CHANGE, .changes = target + 1, .changes_foreign = is_foreign};
+    out->first = r->l->pieces.size;
+    r->holder = (unset_own){.role = UNSET_CHANGE, .holder = r->l->objects.size};
+}
+
+static void end_changed(recorder *r, unset_object *o)
+{
+    o->count = r->l->pieces.size - o->first;
+    if (o->count) unset_object_vec_push(&r->l->objects, *o);
+}
+
+static void record_changed_object(recorder *r, const change *all, size_t target)
+{
+    unset_object o = r->l->objects.data[target], changed;
+    const value *before, *now;
+    if (!o.layout || o.is_past) return;
+    begin_changed(r, all, target, false, &changed);
+    for (size_t i = 0; i < o.layout->n; i++) {
+        const unset_cell *c = &o.layout->cells[i];
+        if (!find_changed(r->l, all, o.layout->regions[i], &before, &now)) continue;
+        row w = {.cell = c, .region = now, .before = before, .base = (wide)o.address, .size = o.size, .first = r->l->pieces.size};
+        if (c->is_region) add_row(r, &w, c->offset, MAX_CELLS);
+        else if (!value_is_equal(before, now)) unset_piece_vec_push(&r->l->pieces, piece_of(r, c->offset, c->size, now, c));
+    }
+    end_changed(r, &changed);
+}
+
+static void record_changed_foreign(recorder *r, const change *all, size_t target)
+{
+    unset_foreign f = r->l->foreign.data[target];
+    const pointee *to = &r->pointees[f.pointee];
+    unset_object changed;
+    const value *before, *now;
+    if (f.role < UNSET_RETURNED) return;
+    begin_changed(r, all, target, true, &changed);
+    for (size_t i = 0; i < to->n_cells; i++) {
+        if (!find_changed(r->l, all, to->regions[i], &before, &now)) continue;
+        row w = {.cell = &to->cells[i], .region = now, .before = before, .base = (wide)f.low, .size = f.high - f.low, .first = r->l->pieces.size};
+        add_row(r, &w, to->cells[i].offset + (f.address - f.low), elements_of(&to->cells[i]));
+    }
+    end_changed(r, &changed);
+}
+
+static void record_change(recorder *r, const unset_info *info, const value *args)
+{
+    unset_list *l = r->l;
+    size_t n = l->objects.size, n_foreign = l->foreign.size;
+    change all = {info, args + UNSET_CELLS};
+    unset_object_vec_push(&l->objects, (unset_object){.site = info->site, .exists = true, .role = UNSET_CHANGE, .first = l->pieces.size});
+    for (size_t k = 0; k < n && l->cells < MAX_ALL_CELLS; k++) record_changed_object(r, &all, k);
+    for (size_t k = 0; k < n_foreign && l->cells < MAX_ALL_CELLS; k++) record_changed_foreign(r, &all, k);
+    forget_before(l);
 }
 
 void unset_record(unset_list *l, const machine *m, const unset_info *info, const value *args)
@@ -317,8 +434,14 @@ void unset_record(unset_list *l, const machine *m, const unset_info *info, const
     }
     recorder r = recorder_of(l, m);
     size_t foreign = l->foreign.size;
-    if (info->is_read) record_read(&r, info, args);
-    else record_object(&r, info, args);
+    switch (info->role) {
+    case UNSET_READ: record_read(&r, info, args); break;
+    case UNSET_BEFORE: record_before(l, info, args); break;
+    case UNSET_CHANGE: record_change(&r, info, args); break;
+    case UNSET_APPEARS:
+    case UNSET_RETURNED:
+    case UNSET_GIVEN: record_object(&r, info, args); break;
+    }
     for (; foreign < l->foreign.size; foreign++) look_at_foreign(&r, foreign);
 }
 

@@ -4,6 +4,7 @@
 /* What a run finds in memory that nothing has set, and gets from outside, in the order of its UNSET statements: the bytes that the
  * objects of the compiled program must begin with for the same to happen there. */
 
+#include "base/map.h"
 #include "program/program.h"
 
 /* `count` cells of `size` bytes, each `stride` after the one before, hold the number high * 2^64 + low. */
@@ -20,8 +21,13 @@ VEC_DECLARE(unset_piece_vec, unset_piece);
 typedef struct unset_object {
     uint32_t site;
     bool exists, is_argv;
-    uint64_t address, size; /* if it has regions */
-    size_t first, count; /* its pieces; what they leave out is any value */
+    unset_role role; /* UNSET_CHANGE: an unseen function changes memory. What it changes follows, object by object: */
+    size_t changes; /* this is nothing new, but what it stores in that object, or foreign memory: its index + 1 */
+    bool changes_foreign;
+    uint64_t address, size; /* if they matter */
+    const unset_layout *layout; /* if unseen functions may change it */
+    bool is_past; /* another one has its place now */
+    size_t first, count; /* its pieces; what they leave out is any value, or not changed */
 } unset_object;
 VEC_DECLARE(unset_object_vec, unset_object);
 
@@ -31,6 +37,8 @@ typedef struct unset_foreign {
     uint32_t node;
     uint64_t address, low, high;
     bool is_fixed; /* it must be there in the compiled program, too */
+    unset_role role; /* of what the pointer was found in: unseen functions may change what they have given to the program */
+    size_t pointee; /* program_pointees */
     size_t first, count; /* its pieces */
 } unset_foreign;
 VEC_DECLARE(unset_foreign_vec, unset_foreign);
@@ -38,6 +46,7 @@ VEC_DECLARE(unset_foreign_vec, unset_foreign);
 /* A pointer in an unset object, or in foreign memory, to an object of the program. */
 typedef struct unset_own {
     bool in_foreign;
+    unset_role role; /* of the holder */
     size_t holder; /* of the objects, or of the foreign ones */
     uint64_t offset; /* in it */
     uint64_t address; /* of the run */
@@ -50,6 +59,9 @@ typedef struct unset_list {
     unset_foreign_vec foreign; /* as they were found */
     unset_piece_vec pieces;
     unset_own_vec own;
+    u64_map latest; /* address -> index + 1 of the object that is there, if unseen functions may change it */
+    struct value *before; /* what an unseen function is about to change */
+    size_t n_before;
     size_t cells; /* looked at */
     bool is_cut; /* there were too many: the list ends early */
 } unset_list;

@@ -79,6 +79,7 @@ void c_report_goals(text *out, const program *p, const program_outcome *o, size_
     size_t shown = 0, n = program_goal_count(p);
     for (uint32_t i = 0; i < n && shown < most; i++, shown++) {
         const goal_info *g = program_goal(p, (goal){i});
+        if (g->kind == GOAL_LIMIT && goal_verdict_is_proof(o->verdicts[i])) continue;
         print_place(out, g->place);
         text_printf(out, "%s: %s: %s\n", goal_kind_name(g->kind), g->message,
                     o->verdicts[i] == GOAL_VIOLATED ? "VIOLATED" : goal_verdict_name(o->verdicts[i]));
@@ -94,6 +95,13 @@ void c_report_assumptions(text *out, const program *p)
         if (at.file) print_place(out, at);
         text_printf(out, "assumption: %s\n", what);
     }
+}
+
+void c_report_note(text *out, const program *p)
+{
+    if (program_goal_count(p)) return;
+    text_adds(out, "there is nothing to check: the code that runs has no assertion that could fail, and nothing else that was asked for; --check offers");
+    for (int k = 0; k < GOAL_LIMIT; k++) text_printf(out, "%s %s", k ? "," : "", goal_kind_name((goal_kind)k));
 }
 
 /* ---- the trace ---- */
@@ -202,11 +210,24 @@ static void note_parameters(tracer *t, const interpreter *i)
 {
     const term_vec *params = program_params(t->p, program_entry(t->p));
     t->has_begun = true;
+    if (!program_proc_place(t->p, program_entry(t->p)).file) return;
     for (size_t k = 0; k < params->size; k++) {
         const var_info *v = program_var(t->p, params->data[k]);
         if (v->name) continue;
         note_value(t, program_proc_place(t->p, program_entry(t->p)), 1, term_name(program_terms(t->p), v->symbol), i, v->symbol);
     }
+}
+
+/* What the library asks for, in words. */
+static const char *input_name(const char *name)
+{
+    static const char *const WORDS[][2] = {{"latch_input_stdin", "standard input"}, {"latch_input_file", "read from a file"},
+                                           {"latch_input_open", "the file is there"}, {"latch_input_end", "reading fails"}, {"latch_input_getenv", "the variable is there"},
+                                           {"latch_input_variable", "of the variable"}, {"latch_input_rand", "rand"}, {"latch_input_time", "time"},
+                                           {"latch_input_clock", "clock"}, {"latch_input_pid", "getpid"}};
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        if (strcmp(WORDS[i][0], name) == 0) return WORDS[i][1];
+    return name;
 }
 
 static void note(void *user, const interpreter *i, proc f, block b, const stmt *s)
@@ -216,7 +237,8 @@ static void note(void *user, const interpreter *i, proc f, block b, const stmt *
     tracer *t = user;
     if (!t->has_begun) note_parameters(t, i);
     bool is_unset = s && s->kind == STMT_HAVOC && s->name && strncmp(s->name, "local ", 6) == 0;
-    if (!s || (s->kind != STMT_ASSIGN && s->kind != STMT_INPUT && s->kind != STMT_CALL && !is_unset)) return;
+    bool is_changed = s && s->kind == STMT_HAVOC && s->name && strcmp(s->name, PROGRAM_UNSEEN) == 0 && s->place.file;
+    if (!s || (s->kind != STMT_ASSIGN && s->kind != STMT_INPUT && s->kind != STMT_CALL && !is_unset && !is_changed)) return;
     size_t depth = interpreter_depth(i);
     if (s->kind == STMT_CALL) {
         const var_info *r = s->n_results ? program_var(t->p, s->results[0]) : NULL;
@@ -224,9 +246,10 @@ static void note(void *user, const interpreter *i, proc f, block b, const stmt *
         return;
     }
     const var_info *v = program_var(t->p, s->target);
+    if (is_unset && (!v->place.file || v->place.in_library)) return; /* what the library's code has, or ours, tells the reader nothing */
     if (s->kind == STMT_INPUT || is_unset)
-        note_value(t, s->place, depth, s->name, i, s->target);
-    else if (v->name)
+        note_value(t, s->place, depth, input_name(s->name), i, s->target);
+    else if (v->name && !(s->place.in_library && v->place.in_library))
         note_value(t, s->place, depth, v->name, i, s->target);
 }
 
@@ -361,6 +384,34 @@ static term with_elements(const program *p, term formula)
     return formula;
 }
 
+static bool is_about_library(const program *p, term formula)
+{
+    term_vec symbols;
+    term_vec_init(&symbols);
+    dag_symbols(program_terms(p), &formula, 1, &symbols);
+    bool found = false;
+    for (size_t i = 0; i < symbols.size && !found; i++) {
+        const var_info *v = program_var(p, symbols.data[i]);
+        found = v && v->place.in_library;
+    }
+    term_vec_release(&symbols);
+    return found;
+}
+
+/* What it says about the program's own variables: the parts of a conjunction that no variable of the library is in. */
+static term without_library(const program *p, term formula)
+{
+    term_store *ts = program_terms(p);
+    if (term_kind_of(ts, formula) != TERM_AND) return is_about_library(p, formula) ? term_true(ts) : formula;
+    term_vec kept;
+    term_vec_init(&kept);
+    for (size_t i = 0; i < term_arity(ts, formula); i++)
+        if (!is_about_library(p, term_arg(ts, formula, i))) term_vec_push(&kept, term_arg(ts, formula, i));
+    term own = term_mk_and(ts, kept.data, kept.size);
+    term_vec_release(&kept);
+    return own;
+}
+
 /* The formula with the source's names. */
 static term with_source_names(const program *p, term formula)
 {
@@ -385,11 +436,12 @@ void c_report_annotations(text *out, const program *p, const annotation_vec *ann
     static const char *const KINDS[] = {"on entry", "loop invariant", "on return"};
     for (size_t i = 0; i < annotations->size; i++) {
         const annotation *a = &annotations->data[i];
-        if (term_is_equal(a->formula, term_true(program_terms(p)))) continue;
+        term formula = without_library(p, a->formula);
+        if (term_is_equal(formula, term_true(program_terms(p))) || a->place.in_library || !a->place.file) continue;
         text_adds(out, "  ");
         print_place(out, a->place);
         text_printf(out, "%s of %s: ", KINDS[a->kind], program_proc_name(p, a->proc));
-        print_term_infix(out, program_terms(p), with_source_names(p, a->formula), 2000);
+        print_term_infix(out, program_terms(p), with_source_names(p, formula), 2000);
         text_addc(out, '\n');
     }
 }

@@ -18,5 +18,7 @@ void c_report_mismatch(text *out, const program *p, const program_outcome *o);
 void c_report_annotations(text *out, const program *p, const annotation_vec *annotations);
 /* What the verdict rests on. */
 void c_report_assumptions(text *out, const program *p);
+/* What the user should know about the question itself: that there was nothing to check. Nothing, mostly; without a newline. */
+void c_report_note(text *out, const program *p);
 
 #endif

@@ -108,6 +108,17 @@ void json_report(text *out, const horn *h, const result *r, const json_facts *fa
     text_adds(out, "\n}\n");
 }
 
+void json_report_unread(text *out, const char *file, const char *reason, const json_facts *facts)
+{
+    text_adds(out, "{\n");
+    print_field(out, "version", facts->version);
+    print_field(out, "file", file);
+    print_field(out, "answer", facts->answer);
+    print_field(out, "reason", reason);
+    print_field(out, "engine", facts->engine);
+    text_printf(out, "  \"seconds\": %.3f\n}\n", facts->seconds);
+}
+
 static void print_goal(text *out, const program *p, const program_outcome *o, goal g)
 {
     const goal_info *info = program_goal(p, g);
@@ -125,6 +136,7 @@ void json_report_program(text *out, const program *p, const program_outcome *o, 
     print_field(out, "answer", facts->answer);
     print_field(out, "reason", o->reason);
     print_field(out, "engine", facts->engine);
+    if (facts->note) print_field(out, "note", facts->note);
     if (o->bound >= 0) text_printf(out, "  \"bound\": %lld,\n", (long long)o->bound);
     text_printf(out, "  \"seconds\": %.3f,\n", facts->seconds);
     text_adds(out, "  \"goals\": [");

@@ -11,9 +11,12 @@
 typedef struct json_facts {
     const char *version, *answer, *engine; /* engine may be NULL */
     double seconds;
+    const char *note; /* about a program; NULL if there is none */
 } json_facts;
 
 void json_report_program(text *out, const program *p, const program_outcome *o, const json_facts *facts);
+/* UNKNOWN, as nothing more is known of the problem. */
+void json_report_unread(text *out, const char *file, const char *reason, const json_facts *facts);
 void json_report(text *out, const horn *h, const result *r, const json_facts *facts);
 
 /* For other reports: a string with its quotes; the field "stats", without a comma. */

@@ -60,6 +60,7 @@ struct smt {
     term_vec asserted;
     abstraction *bits, *operations; /* see help_with_bits */
     size_vec levels; /* asserted.size at each push */
+    size_vec worded; /* indices in asserted: about bit-vectors, see model_is_sound */
     size_t first_quantified, first_broken; /* indices in asserted: has a quantifier, Z3 refused it; SIZE_MAX if none */
 
     /* Literals that stand for assumptions: p => t is asserted, on a level of their own above all others, which goes when the
@@ -176,6 +177,7 @@ void smt_free(smt *s)
     home_leave(s->home);
     term_vec_release(&s->asserted);
     size_vec_release(&s->levels);
+    size_vec_release(&s->worded);
     proxy_vec_release(&s->proxies);
     u32_map_release(&s->proxy_of);
     term_vec_release(&s->given);
@@ -208,6 +210,7 @@ static void pop(smt *s, size_t levels)
     size_t level = s->levels.size - levels;
     s->asserted.size = s->levels.data[level];
     s->levels.size = level;
+    while (s->worded.size && s->worded.data[s->worded.size - 1] >= s->asserted.size) s->worded.size--;
     if (s->first_quantified >= s->asserted.size) s->first_quantified = SIZE_MAX;
     if (s->first_broken >= s->asserted.size) s->first_broken = SIZE_MAX;
 }
@@ -248,7 +251,9 @@ static void look_for_words(smt *s, term t) { s->has_words = s->has_words || is_a
 
 static void assert_term(smt *s, term t)
 {
-    look_for_words(s, t);
+    bool is_worded = is_about_words(s, t);
+    s->has_words = s->has_words || is_worded;
+    if (is_worded) size_vec_push(&s->worded, s->asserted.size);
     assert(term_is_bool(s->ts, t) && !term_has_bound(s->ts, t));
     forget_model(s);
     leave_proxy_level(s);
@@ -470,6 +475,27 @@ static void collect_core(smt *s)
     Z3_ast_vector_dec_ref(s->z3, core);
 }
 
+/* Z3's core, used incrementally, sometimes says sat of contradictory bit-vector formulas, with a model that is none: bits that came up in
+ * an earlier check are not tied to the word any more (Z3 4.8.12). So it does of formulas with bv2nat and arrays. Such a model makes an assumption
+ * or an assertion false. */
+static bool is_false_in_model(smt *s, term t)
+{
+    Z3_ast e = to_z3(s, t), v = NULL;
+    return e && Z3_model_eval(s->z3, s->model, e, true, &v) && v && Z3_get_bool_value(s->z3, v) == Z3_L_FALSE;
+}
+
+static bool model_is_sound(smt *s)
+{
+    if (!s->has_words) return true;
+    fetch_model(s);
+    if (!s->model) return true;
+    for (size_t i = 0; i < s->given.size; i++)
+        if (is_false_in_model(s, s->given.data[i])) return false;
+    for (size_t i = 0; i < s->worded.size; i++)
+        if (is_false_in_model(s, s->asserted.data[s->worded.data[i]])) return false;
+    return true;
+}
+
 /* All assertions and assumptions at once, to Z3's combined solver. Its core is everything. */
 static smt_result ask_once(smt *s, double seconds)
 {
@@ -479,6 +505,10 @@ static smt_result ask_once(smt *s, double seconds)
     for (size_t i = 0; i < s->given.size; i++) assert_in(s, solver, s->given.data[i], &refused);
     smt_result r = refused ? unknown(s, TOO_DEEP) : ask(s, solver, NULL, seconds, &timed_out);
     if (r == SMT_UNSAT) term_vec_append(&s->core, s->given.data, s->given.size);
+    if (r == SMT_SAT && !model_is_sound(s)) {
+        forget_model(s);
+        r = unknown(s, "the solver's model is none");
+    }
     Z3_solver_dec_ref(s->z3, solver);
     return r;
 }
@@ -488,20 +518,6 @@ static bool has_quantifier(const smt *s)
     for (size_t i = 0; i < s->given.size; i++)
         if (term_has_quantifier(s->ts, s->given.data[i])) return true;
     return s->first_quantified != SIZE_MAX;
-}
-
-/* Z3's core, used incrementally, sometimes says sat of contradictory bit-vector formulas, with a model that is none: bits that came up in
- * an earlier check are not tied to the word any more (Z3 4.8.12). Such a model makes an assumption false. */
-static bool model_is_sound(smt *s)
-{
-    if (!s->has_words) return true;
-    fetch_model(s);
-    if (!s->model) return true;
-    for (size_t i = 0; i < s->given.size; i++) {
-        Z3_ast e = to_z3(s, s->given.data[i]), v = NULL;
-        if (e && Z3_model_eval(s->z3, s->model, e, true, &v) && v && Z3_get_bool_value(s->z3, v) == Z3_L_FALSE) return false;
-    }
-    return true;
 }
 
 static smt_result check(smt *s, double since)

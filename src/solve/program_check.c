@@ -1,5 +1,7 @@
 #include "solve/program_check.h"
 
+#include "base/map.h"
+#include "bits/bits.h"
 #include "engine/engine.h"
 #include "program/interpret.h"
 #include "program/sample.h"
@@ -9,6 +11,7 @@
 #include "validate/replay.h"
 #include "validate/validate.h"
 
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +24,9 @@ static const double TRY_SECONDS = 2, TRY_SHARE = 0.15;
 static const double FIRST_SHARE = 0.25, DIRECTED_SHARE = 0.5;
 static const double TRY_SECONDS_WITHOUT_LIMIT = 60; /* and the rest has none */
 static const double COURTESY = 0.5; /* seconds */
+static const char BITS[] = "bits";
+static const uint32_t MOST_TURNS = 100; /* of a loop, for `bits` in `auto`, where the inputs decide whether there is another */
+enum { POLL_MILLISECONDS = 100 };
 
 const char *goal_verdict_name(goal_verdict v)
 {
@@ -40,6 +46,7 @@ void program_outcome_release(program_outcome *o)
     free(o->reason);
     free(o->mismatch);
     free(o->certificate);
+    free(o->proof);
     term_vec_release(&o->inputs);
     term_vec_release(&o->mismatch_inputs);
     annotation_vec_release(&o->annotations);
@@ -52,7 +59,8 @@ typedef struct checker {
     const solve_options *options;
     encode_options how;
     solve_options solving; /* the options, and what ends a search early */
-    worker trying; /* runs */
+    worker trying, unwinding; /* runs; `bits` */
+    const worker *others[SOLVE_OTHERS]; /* those that may still say something */
     bool *skip; /* goals that are settled, or given up */
     double started;
     program_outcome *out;
@@ -75,11 +83,21 @@ static void certify(checker *c, const encoding *e, const result *r)
 
 /* ---- a run that violates a goal ---- */
 
+static bool has_lookalike(const program *p, goal g)
+{
+    for (size_t i = 0; i < program_goal_count(p); i++)
+        if (replay_looks_like(program_goal(p, g), program_goal(p, (goal){(uint32_t)i}))) return true;
+    return false;
+}
+
 static replay_verdict replay(const checker *c, const run_result *r, goal violated, text *why)
 {
     replay_value_vec values;
     replay_value_vec_init(&values);
+    event_vec events;
+    event_vec_init(&events);
     run_inputs_values(c->p, r, &values);
+    run_inputs_events(c->p, r, &events);
     replay_request q = {.files = c->source->files,
                         .n_files = c->source->n_files,
                         .flags = c->source->flags,
@@ -88,15 +106,43 @@ static replay_verdict replay(const checker *c, const run_result *r, goal violate
                         .entry = c->source->entry,
                         .values = values.data,
                         .n_values = values.size,
+                        .events = &events,
                         .unset = &r->unset,
                         .bitcode = c->source->bitcode,
                         .argc = run_inputs_argc(c->p, c->source->entry, r),
                         .goal = *program_goal(c->p, violated),
+                        .has_lookalike = has_lookalike(c->p, violated),
                         .keep = c->out->answer == ANSWER_UNSAFE ? NULL : c->source->keep,
+                        .confine = c->source->confine,
                         .limits = c->options->limits};
     replay_verdict v = replay_run(program_terms(c->p), &q, why);
     replay_value_vec_release(&values);
+    event_vec_release(&events);
     return v;
+}
+
+/* A run that comes to something that is not modelled shows nothing, and its goal is not asked again. */
+static bool is_limit(const checker *c, goal g, text *why)
+{
+    const goal_info *info = program_goal(c->p, g);
+    if (info->kind != GOAL_LIMIT) return false;
+    text_printf(why, "%s, and the program may come to it at %s:%u", info->message, info->place.file ? info->place.file : "?", info->place.line);
+    return true;
+}
+
+/* Where the model of a function is coarse, a run may be none of the real program. */
+static void name_coarse(const run_result *r, text *why)
+{
+    string_map seen;
+    string_map_init(&seen);
+    size_t n = 0;
+    for (size_t i = 0; i < r->used.size; i++) {
+        const stmt *s = r->used.data[i].asked_by;
+        bool added = false;
+        if (s && s->kind == STMT_HAVOC && s->name && !strncmp(s->name, PROGRAM_COARSE, strlen(PROGRAM_COARSE))) string_map_put(&seen, s->name, &added);
+        if (added) text_printf(why, "%s%s", n++ ? ", " : "; the model of these functions is coarser than the real ones: ", s->name + strlen(PROGRAM_COARSE));
+    }
+    string_map_release(&seen);
 }
 
 /* Follows the run, then replays it. False, with the reason, if it does not violate the goal. */
@@ -111,8 +157,42 @@ static bool confirm(const checker *c, goal violated, const term_vec *inputs, tex
         text_printf(why, "the interpreter does not follow it to the goal, which is a bug in Latch (end %d at line %u)", (int)r.end, r.place.line);
     else
         ok = replay(c, &r, violated, why) == REPLAY_CONFIRMED;
+    if (!ok) name_coarse(&r, why);
     run_result_release(&r);
     return ok;
+}
+
+static bool violates(const checker *c, goal violated, const term_vec *inputs, run_result *r)
+{
+    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .default_inputs = true, .max_steps = MAX_STEPS, .limits = c->options->limits};
+    interpret(c->p, &o, r);
+    return r->end == RUN_VIOLATED && r->goal.id == violated.id;
+}
+
+/* If the run with these other inputs does it as well. */
+static void prefer(const checker *c, goal violated, const term_vec *others, term_vec *inputs)
+{
+    run_result r;
+    run_result_init(&r);
+    if (violates(c, violated, others, &r)) memcpy(inputs->data, others->data, others->size * sizeof *others->data);
+    run_result_release(&r);
+}
+
+/* Solvers like numbers of arguments that no system has, and times that no clock shows: others may do. */
+static void prefer_real_inputs(const checker *c, goal violated, term_vec *inputs)
+{
+    enum { FEW = 8 };
+    term_vec others;
+    term_vec_init(&others);
+    term_vec_append(&others, inputs->data, inputs->size);
+    if (run_inputs_limit_argc(c->p, c->source->entry, &others, FEW)) prefer(c, violated, &others, inputs);
+    run_result r;
+    run_result_init(&r);
+    term_vec_clear(&others);
+    term_vec_append(&others, inputs->data, inputs->size);
+    if (violates(c, violated, inputs, &r) && run_inputs_make_real(c->p, &r, &others)) prefer(c, violated, &others, inputs);
+    run_result_release(&r);
+    term_vec_release(&others);
 }
 
 static void keep_mismatch(program_outcome *o, goal violated, const term_vec *inputs, const char *why)
@@ -127,6 +207,18 @@ static void keep_mismatch(program_outcome *o, goal violated, const term_vec *inp
     o->mismatched = violated;
     term_vec_clear(&o->mismatch_inputs);
     term_vec_append(&o->mismatch_inputs, inputs->data, inputs->size);
+}
+
+/* What happens to a goal that is given up. */
+static void give_up(checker *c, goal violated, const term_vec *inputs, const char *why)
+{
+    if (program_goal(c->p, violated)->kind == GOAL_LIMIT) {
+        free(c->out->reason);
+        c->out->reason = alloc_string(why, strlen(why));
+        c->skip[violated.id] = true;
+    } else {
+        keep_mismatch(c->out, violated, inputs, why);
+    }
 }
 
 static void settle(checker *c, goal violated, const term_vec *inputs)
@@ -149,11 +241,12 @@ static void take_violation(checker *c, const encoding *e, const result *r)
     text_init(&why);
     bool known = encoding_run(e, &r->derivation, &violated, &inputs);
     if (!known) text_adds(&why, "it cannot be evaluated, which is a bug in Latch");
-    if (known && confirm(c, violated, &inputs, &why)) {
+    else prefer_real_inputs(c, violated, &inputs);
+    if (known && !is_limit(c, violated, &why) && confirm(c, violated, &inputs, &why)) {
         if (c->out->answer != ANSWER_UNSAFE) certify(c, e, r);
         settle(c, violated, &inputs);
     } else {
-        keep_mismatch(c->out, violated, &inputs, why.data);
+        give_up(c, violated, &inputs, why.data);
     }
     if (known) c->skip[violated.id] = true;
     else memset(c->skip, 1, program_goal_count(c->p));
@@ -184,7 +277,8 @@ static void sample(trial *t, sampler *s, uint32_t *number, bool *is_last, const 
 static bool is_wanted(void *user, goal g)
 {
     const trial *t = user;
-    return goal_kind_is_check(program_goal(t->c->p, g)->kind) && !t->c->skip[g.id];
+    goal_kind k = program_goal(t->c->p, g)->kind;
+    return goal_kind_is_check(k) && k != GOAL_LIMIT && !t->c->skip[g.id];
 }
 
 static void on_explored(void *user, const followed *r)
@@ -228,24 +322,65 @@ static void try_runs(void *context, int out)
     worker_send(out, is_directed ? 'D' : 'S', message.data, message.size);
 }
 
-/* Beside the engines of `auto`; a certificate needs a derivation. */
-static void start_trying(checker *c)
+static void listen_to(checker *c, const worker *w) { c->others[c->solving.n_others++] = w; }
+
+static void listen_no_more(checker *c, const worker *w)
 {
-    if (strcmp(c->options->engine, "auto") || c->source->certify) return;
-    if (worker_start(&c->trying, try_runs, c)) c->solving.other = &c->trying;
+    size_t kept = 0;
+    for (size_t i = 0; i < c->solving.n_others; i++)
+        if (c->others[i] != w) c->others[kept++] = c->others[i];
+    c->solving.n_others = kept;
 }
 
-static void confirm_run(checker *c, goal violated, const term_vec *inputs, const char *by)
+/* ---- all loops unwound ---- */
+
+/* The numbers of the goals that no run gets to, and their end; then what proves all. */
+static void print_proof(const bits_result *r, text *out)
+{
+    for (size_t i = 0; i < r->unreachable.size; i++) text_printf(out, "%u ", r->unreachable.data[i]);
+    text_adds(out, "\n");
+    text_add(out, r->about.data, r->about.size);
+}
+
+/* Says what `bits` found: the goal and the inputs of a run that violates it, what proves all goals, or, alone, why it knows nothing. */
+static void unwind_program(void *context, int out)
+{
+    const checker *c = context;
+    bool is_alone = strcmp(c->options->engine, "auto");
+    bits_options o = {.max_turns = is_alone ? (uint32_t)c->options->max_bound : MOST_TURNS, .limits = c->options->limits};
+    bits_result r;
+    bits_result_init(&r);
+    bits_run(c->p, &o, &r);
+    if (r.answer == BITS_UNKNOWN && !is_alone) return; /* it must not end what the others do */
+    text message;
+    text_init(&message);
+    if (r.answer == BITS_VIOLATED) run_inputs_print(c->p, &r.inputs, r.violated.id, &message);
+    else if (r.answer == BITS_PROVED) print_proof(&r, &message);
+    else text_add(&message, r.about.data, r.about.size);
+    worker_send(out, r.answer == BITS_VIOLATED ? 'V' : r.answer == BITS_PROVED ? 'P' : 'U', message.data, message.size);
+}
+
+/* Beside the engines of `auto`; a certificate needs a derivation or a model. */
+static void start_others(checker *c)
+{
+    bool automatic = !strcmp(c->options->engine, "auto") && !c->source->certify;
+    c->solving.others = c->others;
+    if (automatic && worker_start(&c->trying, try_runs, c)) listen_to(c, &c->trying);
+    if ((automatic || !strcmp(c->options->engine, BITS)) && worker_start(&c->unwinding, unwind_program, c)) listen_to(c, &c->unwinding);
+}
+
+static void confirm_run(checker *c, goal violated, term_vec *inputs, const char *by)
 {
     text why;
     text_init(&why);
+    prefer_real_inputs(c, violated, inputs);
     if (c->skip[violated.id]) {
         /* another run did it */
-    } else if (confirm(c, violated, inputs, &why)) {
+    } else if (!is_limit(c, violated, &why) && confirm(c, violated, inputs, &why)) {
         settle(c, violated, inputs);
         c->out->engine = by;
     } else {
-        keep_mismatch(c->out, violated, inputs, why.data);
+        give_up(c, violated, inputs, why.data);
     }
     text_release(&why);
 }
@@ -253,7 +388,6 @@ static void confirm_run(checker *c, goal violated, const term_vec *inputs, const
 /* True if there is one, whatever became of it: the search that it has ended may go on. */
 static bool take_run(checker *c)
 {
-    if (!c->solving.other) return false;
     worker_receive(&c->trying);
     text message;
     term_vec inputs;
@@ -263,11 +397,57 @@ static bool take_run(checker *c)
     size_t number;
     bool found = worker_take(&c->trying, &kind, &message) && run_inputs_parse(c->p, &message, &inputs, &number) && number < program_goal_count(c->p);
     if (found) {
-        c->solving.other = NULL;
+        listen_no_more(c, &c->trying);
         confirm_run(c, (goal){(uint32_t)number}, &inputs, kind == 'D' ? "directed" : "sampling");
     }
     text_release(&message);
     term_vec_release(&inputs);
+    return found;
+}
+
+static void take_unwound_proof(checker *c, const text *message)
+{
+    for (size_t i = 0; i < program_goal_count(c->p); i++)
+        if (!c->skip[i]) c->out->verdicts[i] = GOAL_PROVED;
+    char *at = message->data;
+    while (*at != '\n') {
+        unsigned long g = strtoul(at, &at, 10);
+        if (g < program_goal_count(c->p) && !c->skip[g]) c->out->verdicts[g] = GOAL_UNREACHABLE;
+        at += strspn(at, " ");
+    }
+    for (size_t i = 0; i < program_goal_count(c->p); i++) c->skip[i] = true;
+    set_once(&c->out->proof, at + 1);
+    c->out->engine = BITS;
+}
+
+static void take_unwound(checker *c, char kind, const text *message)
+{
+    term_vec inputs;
+    term_vec_init(&inputs);
+    size_t number = 0;
+    if (kind == 'P') {
+        take_unwound_proof(c, message);
+    } else if (kind == 'V' && run_inputs_parse(c->p, message, &inputs, &number) && number < program_goal_count(c->p)) {
+        confirm_run(c, (goal){(uint32_t)number}, &inputs, BITS);
+    } else if (kind == 'U') {
+        set_once(&c->out->reason, message->data);
+    }
+    term_vec_release(&inputs);
+}
+
+/* True if `bits` has come to an end. */
+static bool take_unwinding(checker *c)
+{
+    worker_receive(&c->unwinding);
+    text message;
+    text_init(&message);
+    char kind;
+    bool found = worker_take(&c->unwinding, &kind, &message);
+    if (found) {
+        listen_no_more(c, &c->unwinding);
+        take_unwound(c, kind, &message);
+    }
+    text_release(&message);
     return found;
 }
 
@@ -319,7 +499,8 @@ static bool round_of(checker *c)
 {
     encoding *e = encode_program(c->p, &c->how);
     if (!e) {
-        set_once(&c->out->reason, "out of time while making the clauses");
+        const volatile sig_atomic_t *stop = c->solving.limits.stop;
+        set_once(&c->out->reason, stop && *stop ? "interrupted" : "out of time while making the clauses");
         return false;
     }
     result r;
@@ -342,7 +523,7 @@ static bool round_of(checker *c)
     } else if (r.answer == ANSWER_UNSAFE) {
         take_violation(c, about, &r);
         more = true;
-    } else if (take_run(c)) {
+    } else if (take_run(c) || take_unwinding(c)) {
         more = true;
     } else {
         set_once(&c->out->reason, r.reason);
@@ -352,6 +533,35 @@ static bool round_of(checker *c)
     encoding_free(e);
     encoding_free(small);
     return more && any_left(c) && !limits_is_over(&c->options->limits);
+}
+
+/* `bits` alone. */
+static void wait_for_bits(checker *c)
+{
+    const worker *w = &c->unwinding;
+    while (!take_unwinding(c) && w->pipe >= 0 && !limits_is_over(&c->options->limits)) {
+        struct pollfd news = {.fd = w->pipe, .events = POLLIN};
+        poll(&news, 1, POLL_MILLISECONDS);
+        if (!c->options->memory || !worker_memory_exceeds(&w, 1, c->options->memory)) continue;
+        set_once(&c->out->reason, "out of memory");
+        return;
+    }
+    set_once(&c->out->reason, limits_is_over(&c->options->limits) ? "out of time" : "bits ended without an answer");
+}
+
+/* A run may go on where it comes to what is not modelled, and reach any goal then: only if none comes there, a proof is one. */
+static void doubt_proofs(const program *p, goal_verdict *verdicts)
+{
+    size_t n = program_goal_count(p);
+    bool doubted = program_has_doubt(p);
+    for (uint32_t i = 0; i < n; i++) doubted |= program_goal(p, (goal){i})->kind == GOAL_LIMIT && !goal_verdict_is_proof(verdicts[i]);
+    if (doubted) program_verdicts_withdraw(verdicts, n);
+}
+
+void program_verdicts_withdraw(goal_verdict *verdicts, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (goal_verdict_is_proof(verdicts[i])) verdicts[i] = GOAL_UNKNOWN;
 }
 
 void program_check_run(const program *p, const program_source *source, const encode_options *how, const solve_options *options,
@@ -364,21 +574,27 @@ void program_check_run(const program *p, const program_source *source, const enc
     c.how.limits = options->limits;
     out->verdicts = alloc_zeroed(n + 1, sizeof *out->verdicts);
     c.solving = *options;
-    start_trying(&c);
-    while (round_of(&c)) continue;
+    worker_init(&c.trying);
+    worker_init(&c.unwinding);
+    start_others(&c);
+    if (!strcmp(options->engine, BITS)) wait_for_bits(&c);
+    else while (round_of(&c)) continue;
     worker_release(&c.trying);
+    worker_release(&c.unwinding);
     bool all = true;
     for (size_t i = 0; i < n; i++) all &= goal_verdict_is_proof(out->verdicts[i]);
+    if (!all && limits_is_over(&options->limits)) set_once(&out->reason, "out of time");
     place where;
     const char *gap = program_gap(p, &where);
     if (all && gap) {
         text why;
         text_init(&why);
-        text_printf(&why, "all goals are proved, but %s, as in %s:%u", gap, where.file ? where.file : "?", where.line);
+        text_printf(&why, "%s%s, as in %s:%u", program_has_doubt(p) ? "" : "all goals are proved, but ", gap, where.file ? where.file : "?", where.line);
         set_once(&out->reason, why.data);
         text_release(&why);
     } else if (all && out->answer != ANSWER_UNSAFE) {
         out->answer = ANSWER_SAFE;
     }
+    doubt_proofs(p, out->verdicts);
     free(c.skip);
 }

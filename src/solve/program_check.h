@@ -5,6 +5,7 @@
  * followed by the interpreter and replayed with the compiled program, and the goal it violates is left out of the next round. A
  * model proves every goal that is still asked. */
 
+#include "base/sandbox.h"
 #include "encode/encode.h"
 #include "program/program.h"
 #include "solve/solve.h"
@@ -12,6 +13,7 @@
 typedef enum goal_verdict { GOAL_UNKNOWN, GOAL_PROVED, GOAL_VIOLATED, GOAL_UNREACHABLE } goal_verdict; /* UNREACHABLE: proved, and no run gets there */
 const char *goal_verdict_name(goal_verdict v);
 static inline bool goal_verdict_is_proof(goal_verdict v) { return v == GOAL_PROVED || v == GOAL_UNREACHABLE; }
+void program_verdicts_withdraw(goal_verdict *verdicts, size_t n); /* proofs that do not hold become unknown */
 
 /* Where the program comes from, for the replay. */
 typedef struct program_source {
@@ -22,6 +24,7 @@ typedef struct program_source {
     uint32_t bits;
     const char *entry;
     const text *bitcode; /* prepared for a replay, or NULL */
+    const sandbox_support *confine; /* runs of the compiled program; NULL: they are not confined */
     const char *keep; /* folder that keeps the replay of the first violation, or NULL */
     bool certify; /* keep a certificate of the answer */
 } program_source;
@@ -36,6 +39,7 @@ typedef struct program_outcome {
     goal violated; /* the first one */
     term_vec inputs; /* of the run that violates it */
     annotation_vec annotations; /* if goals were proved */
+    char *proof; /* what proves them, if that is no annotation; NULL otherwise */
     char *certificate; /* of the proof, or of the first violation; NULL if none was asked for */
     const char *engine;
     int64_t bound;

@@ -144,16 +144,20 @@ static bool measure(tester *t, const run_result *r, const bool *claims, const li
     unsigned n = unset_list_has_unknowns(&r->unset) ? HARNESS_UNKNOWN_COUNT : 1;
     bool ok = true;
     text table;
+    event_vec events;
     text_init(&table);
+    event_vec_init(&events);
+    run_inputs_events(t->p, r, &events);
     for (unsigned i = 0; i < n && ok && (i == 0 || count_claims(t, claims, x->covered)); i++) {
         text_clear(&table);
         memset(x->covered, 0, goal_count(t));
-        harness_print_table(&table, &r->unset, i);
+        harness_print_table(&table, &r->unset, &events, i);
         ok = coverage_measure(t->coverage, &table, limit, run, why);
         text_clear(&x->source);
-        harness_print_exact(&x->source, &r->unset, UNKNOWNS[i], true);
+        harness_print_exact(&x->source, &r->unset, &events, UNKNOWNS[i], true);
     }
     text_release(&table);
+    event_vec_release(&events);
     return ok;
 }
 
@@ -214,11 +218,15 @@ static text print_plain(const tester *t, const run_result *r)
     text_init(&out);
     text_init(&why);
     replay_value_vec_init(&values);
+    event_vec events;
+    event_vec_init(&events);
+    run_inputs_events(t->p, r, &events);
     run_inputs_values(t->p, r, &values);
     replay_value_vec_append(&values, t->functions.data, t->functions.size);
-    if (!run_inputs_are_plain(t->p, t->source->entry, r) || !harness_print_plain(&out, program_terms(t->p), values.data, values.size, &why))
+    if (!run_inputs_are_plain(t->p, t->source->entry, r) || !harness_print_plain(&out, program_terms(t->p), values.data, values.size, &events, &why))
         text_clear(&out);
     replay_value_vec_release(&values);
+    event_vec_release(&events);
     text_release(&why);
     return out;
 }
@@ -613,7 +621,9 @@ static void attend(tester *t, const limits *limit)
     start_judge(t);
     for (size_t i = 0; i < ASKERS; i++) attend_asker(t, &t->askers[i], limit);
     if (is_idle && untried(t)) try_plain(t, untried(t), limit);
-    if (t->options->memory && worker_memory(&t->searching) + worker_memory(&t->validating) > t->options->memory) {
+    const worker *workers[2 + ASKERS] = {&t->searching, &t->validating};
+    for (size_t i = 0; i < ASKERS; i++) workers[2 + i] = &t->askers[i].asking;
+    if (t->options->memory && worker_memory_exceeds(workers, 2 + ASKERS, t->options->memory)) {
         worker_kill(&t->searching);
         t->has_ended = true;
         free(t->out->reason);
@@ -687,7 +697,7 @@ static bool prepare(tester *t)
     text why;
     text_init(&why);
     t->compiled = (coverage_source){.files = t->source->files, .n_files = t->source->n_files, .flags = t->source->flags, .n_flags = t->source->n_flags,
-                                    .bits = t->source->bits, .bitcode = t->source->bitcode, .n_goals = goal_count(t)};
+                                    .bits = t->source->bits, .bitcode = t->source->bitcode, .n_goals = goal_count(t), .confine = t->source->confine};
     t->coverage = t->source->bitcode->size ? coverage_new(&t->compiled, &t->options->limits, &why) : NULL;
     if (!t->coverage) text_adds(&why, why.size ? "" : "there is no bitcode");
     bool *skip = alloc_zeroed(goal_count(t) + 1, sizeof *skip);
@@ -729,8 +739,24 @@ static limits search_limits(const limits *all)
     return limits_within(all, left - reserve);
 }
 
+/* Where something is not modelled, a proof of the rest proves nothing. */
+static void doubt_proofs(tester *t)
+{
+    place where;
+    const char *gap = program_gap(t->p, &where);
+    if (!gap) return;
+    for (size_t g = 0; g < goal_count(t); g++)
+        if (t->suite->status[g] == GOAL_IS_UNREACHABLE) t->suite->status[g] = GOAL_IS_OPEN;
+    text why;
+    text_init(&why);
+    text_printf(&why, "%s, as in %s:%u", gap, where.file ? where.file : "?", where.line);
+    free(t->out->reason);
+    t->out->reason = text_take(&why);
+}
+
 static void say_reason(tester *t)
 {
+    doubt_proofs(t);
     if (is_decided(t)) {
         free(t->out->reason);
         t->out->reason = NULL;

@@ -19,7 +19,20 @@ void run_inputs_values(const program *p, const run_result *r, replay_value_vec *
     for (size_t i = 0; i < r->used.size; i++) {
         const stmt *s = r->used.data[i].asked_by;
         /* not a parameter of the entry, nor something that is never set */
-        if (s && s->kind == STMT_INPUT) replay_value_vec_push(out, value_for(p, s, r->used.data[i].value));
+        event_kind ignored;
+        if (s && s->kind == STMT_INPUT && !event_kind_of(s->name, &ignored)) replay_value_vec_push(out, value_for(p, s, r->used.data[i].value));
+    }
+}
+
+void run_inputs_events(const program *p, const run_result *r, event_vec *out)
+{
+    for (size_t i = 0, note = 0; i <= r->used.size; i++) {
+        event e;
+        for (; note < r->notes.size && r->notes.data[note].at <= i; note++)
+            if (event_kind_of(r->notes.data[note].by->name, &e.kind)) event_vec_push(out, (event){e.kind, r->notes.data[note].value});
+        const stmt *s = i < r->used.size ? r->used.data[i].asked_by : NULL;
+        if (!s || s->kind != STMT_INPUT || !event_kind_of(s->name, &e.kind)) continue;
+        if (rat_to_int64(term_number(program_terms(p), r->used.data[i].value), &e.value)) event_vec_push(out, e);
     }
 }
 
@@ -29,7 +42,8 @@ static void add_functions_of(const program *p, proc f, string_map *seen, replay_
         for (size_t i = 0; i < program_stmt_count(p, f, (block){b}); i++) {
             const stmt *s = program_stmt(p, f, (block){b}, i);
             bool added = false;
-            if (s->kind == STMT_INPUT) string_map_put(seen, s->name, &added);
+            event_kind ignored;
+            if (s->kind == STMT_INPUT && !event_kind_of(s->name, &ignored)) string_map_put(seen, s->name, &added);
             if (added) replay_value_vec_push(out, value_for(p, s, TERM_NONE));
         }
 }
@@ -59,6 +73,31 @@ int64_t run_inputs_argc(const program *p, const char *entry, const run_result *r
     term value = r->used.data[first].value;
     bool is_number = term_kind_of(program_terms(p), value) == TERM_NUM && rat_to_int64(term_number(program_terms(p), value), &count);
     return is_number ? count : 0;
+}
+
+bool run_inputs_limit_argc(const program *p, const char *entry, term_vec *inputs, int64_t most)
+{
+    size_t first = first_parameter(p);
+    int64_t count = 0;
+    if (!program_params(p, program_entry(p))->size || first >= inputs->size || strcmp(entry, "main")) return false;
+    term value = inputs->data[first];
+    if (term_kind_of(program_terms(p), value) != TERM_NUM || !rat_to_int64(term_number(program_terms(p), value), &count) || count <= most) return false;
+    inputs->data[first] = term_mk_int(program_terms(p), most);
+    return true;
+}
+
+bool run_inputs_make_real(const program *p, const run_result *r, term_vec *inputs)
+{
+    bool any = false;
+    for (size_t i = 0; i < r->used.size && i < inputs->size; i++) {
+        const stmt *s = r->used.data[i].asked_by;
+        event e;
+        if (!s || s->kind != STMT_INPUT || !event_kind_of(s->name, &e.kind)) continue;
+        if (!rat_to_int64(term_number(program_terms(p), r->used.data[i].value), &e.value) || event_is_real(e)) continue;
+        inputs->data[i] = term_mk_int(program_terms(p), event_some_real(e.kind));
+        any = true;
+    }
+    return any;
 }
 
 bool run_inputs_are_plain(const program *p, const char *entry, const run_result *r)

@@ -1,5 +1,6 @@
 #include "solve/solve.h"
 
+#include "base/memory_use.h"
 #include "engine/engine.h"
 #include "front/smtlib/smtlib.h"
 #include "pass/pass.h"
@@ -42,15 +43,16 @@ typedef struct solver {
     run *runs;
     size_t n_runs;
     double started;
-    bool is_superseded, other_has_ended; /* about options->other */
-    double turn; /* how long an engine searches before the others have their turn */
+    bool is_superseded; /* one of options->others has something to say */
+    bool has_ended[SOLVE_OTHERS]; /* by index there */
+    double turn; /* how long an engine searches for each part of its share, before the others have their turn */
     volatile sig_atomic_t *stop; /* shared with the children: raised when they should come to an end */
 } solver;
 
 /* The time between asking the children to stop and ending them: enough to say how far they came. */
 static const double GRACE = 0.25;
-/* With more engines than processors they take turns, in the order of engines.def: first of this many seconds each, then as much again as they had
- * so far, and so on. What an engine answers quickly is there soon, and none gets less than half of a fair share. */
+/* With more engines than processors they take turns, in the order of engines.def: first of this many seconds for each part of their share, then as
+ * much again as they had so far, and so on. What an engine answers quickly is there soon, and none gets less than half of its share. */
 static const double FIRST_TURN = 1;
 
 /* What an engine gets, and answers about. */
@@ -370,22 +372,25 @@ static void attend(solver *s, run *r)
 
 static bool is_running(const run *r) { return r->state == SEARCHING || r->state == VALIDATING; }
 
-/* Over the limit, the largest process is ended. */
+/* Over the limit, the largest engine is ended. This process and its problem count, too. */
 static void watch_memory(solver *s)
 {
     if (!s->options->memory) return;
-    size_t total = 0, most = 0;
+    const worker **workers = alloc_zeroed(s->n_runs + s->options->n_others + 1, sizeof *workers);
+    size_t n = 0, most = 0;
     run *largest = NULL;
+    for (size_t i = 0; i < s->options->n_others; i++) workers[n++] = s->options->others[i];
     for (size_t i = 0; i < s->n_runs; i++) {
         if (!is_running(&s->runs[i])) continue;
-        size_t m = worker_memory(&s->runs[i].worker);
-        total += m;
-        if (m > most) {
-            most = m;
-            largest = &s->runs[i];
-        }
+        workers[n++] = &s->runs[i].worker;
+        size_t m = memory_resident(s->runs[i].worker.pid);
+        if (m < most) continue;
+        most = m;
+        largest = &s->runs[i];
     }
-    if (!largest || total <= s->options->memory) return;
+    bool exceeds = worker_memory_exceeds(workers, n, s->options->memory);
+    free(workers);
+    if (!largest || !exceeds) return;
     take_statistics(largest);
     finish(largest, "out of memory (limit %zu MB)", s->options->memory >> 20);
 }
@@ -407,6 +412,9 @@ static run *answered(const solver *s)
 }
 
 static bool is_searching(const run *r) { return r->state == WAITING || r->state == SEARCHING; }
+/* Beside other workers, which have processors, too, the best engine is not alone anyway, and all have the same share. */
+static unsigned share_of(const solver *s, const run *r) { return r->form == AS_IT_IS && !s->options->n_others ? r->engine->share : 1; }
+static bool has_turn(const solver *s, const run *r) { return r->used < s->turn * share_of(s, r); }
 
 static void set_active(solver *s, run *r, bool active)
 {
@@ -420,14 +428,14 @@ static void take_turns(solver *s, size_t jobs)
     size_t validating = 0, in_turn = 0, given = 0;
     for (size_t i = 0; i < s->n_runs; i++) {
         validating += s->runs[i].state == VALIDATING;
-        in_turn += is_searching(&s->runs[i]) && s->runs[i].used < s->turn;
+        in_turn += is_searching(&s->runs[i]) && has_turn(s, &s->runs[i]);
     }
     if (!in_turn) s->turn *= 2;
     size_t free_jobs = jobs > validating ? jobs - validating : 1;
     for (int late = 0; late < 2; late++)
         for (size_t i = 0; i < s->n_runs; i++) {
             run *r = &s->runs[i];
-            if (is_searching(r) && (r->used >= s->turn) == (late == 1)) set_active(s, r, given++ < free_jobs);
+            if (is_searching(r) && has_turn(s, r) != (late == 1)) set_active(s, r, given++ < free_jobs);
         }
 }
 
@@ -444,20 +452,26 @@ static void count_time(solver *s, double seconds)
         if (s->runs[i].state == SEARCHING && !s->runs[i].paused) s->runs[i].used += seconds;
 }
 
+/* The workers beside the engines come first. One that has ended without a message has nothing more to say. */
+static void attend_others(solver *s, const struct pollfd *fds)
+{
+    for (size_t i = 0; i < s->options->n_others; i++) {
+        if (fds[i].revents & POLLIN) s->is_superseded = true;
+        else if (fds[i].revents) s->has_ended[i] = true;
+    }
+}
+
 static void wait_for_news(solver *s, double seconds)
 {
-    const worker *other = s->options->other;
-    struct pollfd *fds = alloc_zeroed(s->n_runs + 1, sizeof *fds);
+    size_t n_others = s->options->n_others;
+    struct pollfd *fds = alloc_zeroed(s->n_runs + n_others + 1, sizeof *fds);
     nfds_t n = 0;
-    bool is_watched = other && other->pipe >= 0 && !s->other_has_ended;
-    if (is_watched) fds[n++] = (struct pollfd){.fd = other->pipe, .events = POLLIN};
+    for (size_t i = 0; i < n_others; i++) /* poll passes over those below 0 */
+        fds[n++] = (struct pollfd){.fd = s->has_ended[i] ? -1 : s->options->others[i]->pipe, .events = POLLIN};
     for (size_t i = 0; i < s->n_runs; i++)
         if (is_running(&s->runs[i])) fds[n++] = (struct pollfd){.fd = s->runs[i].worker.pipe, .events = POLLIN};
     poll(fds, n, (int)(seconds * 1000) + 1);
-    if (is_watched) {
-        s->is_superseded = fds[0].revents & POLLIN;
-        s->other_has_ended = fds[0].revents && !s->is_superseded;
-    }
+    attend_others(s, fds);
     free(fds);
     for (size_t i = 0; i < s->n_runs; i++)
         if (is_running(&s->runs[i])) attend(s, &s->runs[i]);
@@ -551,6 +565,30 @@ static void add_run(solver *s, const engine *e, run_form form)
     result_init(&r->result);
 }
 
+static bool is_chosen(const solver *s, const engine *e)
+{
+    const char *name = s->options->engine;
+    return !e->of_programs && (strcmp(name, "auto") ? !strcmp(name, e->name) : e->share > 0);
+}
+
+/* In the order of their first turns: other forms of the problem, of which mostly is known soon that they give an answer or have nothing to do; the
+ * engine with the largest share; the others. */
+static void add_runs(solver *s)
+{
+    const engine *first = NULL, *best = NULL;
+    for (const engine *e = ENGINES; e < ENGINES + ENGINE_COUNT; e++) {
+        if (!is_chosen(s, e)) continue;
+        if (!first) first = e;
+        if (!best || e->share > best->share) best = e;
+    }
+    latch_require(first != NULL);
+    if (has_arrays(s->h)) add_run(s, first, ABSTRACTED);
+    add_run(s, first, UNROLLED);
+    add_run(s, best, AS_IT_IS);
+    for (const engine *e = ENGINES; e < ENGINES + ENGINE_COUNT; e++)
+        if (e != best && is_chosen(s, e)) add_run(s, e, AS_IT_IS);
+}
+
 /* Zeroed memory that is the same one in all child processes. */
 static void *new_shared(size_t bytes)
 {
@@ -567,15 +605,7 @@ void solve_run(const horn *h, const solve_options *options, result *out, const c
     s.stop = new_shared(sizeof *s.stop);
     result *results = new_shared(most * sizeof *results);
     for (size_t i = 0; i < most; i++) s.runs[i].in_child = &results[i];
-    bool automatic = !strcmp(options->engine, "auto");
-    for (size_t i = 0; i < ENGINE_COUNT; i++) {
-        if (automatic ? !ENGINES[i].in_auto : strcmp(ENGINES[i].name, options->engine)) continue;
-        bool is_first = !s.n_runs;
-        if (is_first && has_arrays(h)) add_run(&s, &ENGINES[i], ABSTRACTED);
-        if (is_first) add_run(&s, &ENGINES[i], UNROLLED); /* mostly it soon has an answer, or nothing to do */
-        add_run(&s, &ENGINES[i], AS_IT_IS);
-    }
-    latch_require(s.n_runs > 0);
+    add_runs(&s);
     search_all(&s);
     end_all(&s);
     collect(&s, out, engine_name);

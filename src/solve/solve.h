@@ -9,6 +9,7 @@
 #include "horn/horn.h"
 #include "horn/result.h"
 
+enum { SOLVE_OTHERS = 2 }; /* at most */
 typedef struct solve_options {
     const char *engine; /* a name, or "auto": all engines of the portfolio */
     limits limits;
@@ -20,7 +21,8 @@ typedef struct solve_options {
     const char *const *skip; /* passes to leave out */
     size_t n_skip;
     const horn *small; /* the same problem in small blocks, for the engines that want those (engine.small_blocks); NULL = none */
-    const struct worker *other; /* the search ends without an answer once this worker has something to say; NULL = none */
+    const struct worker *const *others; /* the search ends without an answer once one of these workers has something to say */
+    size_t n_others;
     /* Called a few times a second. May be NULL. */
     void (*progress)(void *user, const char *engine, const char *what, int64_t bound, double seconds);
     void *user;

@@ -34,7 +34,7 @@ test_player *test_player_new(const program *p, const program_source *source, con
     t->p = p;
     t->source = source;
     t->compiled = (coverage_source){.files = source->files, .n_files = source->n_files, .flags = source->flags, .n_flags = source->n_flags,
-                                    .bits = source->bits, .bitcode = source->bitcode, .n_goals = program_goal_count(p)};
+                                    .bits = source->bits, .bitcode = source->bitcode, .n_goals = program_goal_count(p), .confine = source->confine};
     t->coverage = coverage_new(&t->compiled, limit, why);
     if (t->coverage) return t;
     free(t);
@@ -115,7 +115,11 @@ static void run_values(test_player *t, const exchange_value_vec *values, const l
     run_result_init(&r);
     text_init(&table);
     interpret(t->p, &o, &r);
-    harness_print_table(&table, &r.unset, 0);
+    event_vec events;
+    event_vec_init(&events);
+    run_inputs_events(t->p, &r, &events);
+    harness_print_table(&table, &r.unset, &events, 0);
+    event_vec_release(&events);
     coverage_run run = {.seconds = RUN_SECONDS, .covered = out->covered};
     out->is_measured = coverage_measure(t->coverage, &table, limit, &run, &out->what);
     if (out->is_measured) conclude(&run, out);

@@ -1,10 +1,14 @@
 #include "solve/worker.h"
 
+#include "base/alloc.h"
+#include "base/memory_use.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -36,10 +40,15 @@ static _Noreturn void run_child(worker_body *body, void *context, int out, pid_t
     _exit(0);
 }
 
-bool worker_start(worker *w, worker_body *body, void *context)
+void worker_init(worker *w)
 {
     memset(w, 0, sizeof *w);
     w->pipe = -1;
+}
+
+bool worker_start(worker *w, worker_body *body, void *context)
+{
+    worker_init(w);
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return false;
     fcntl(ends[0], F_SETPIPE_SZ, PIPE_BYTES); /* a wish */
@@ -144,17 +153,16 @@ void worker_release(worker *w)
     text_release(&w->inbox);
 }
 
-size_t worker_memory(const worker *w)
+bool worker_memory_exceeds(const worker *const *workers, size_t n, size_t limit)
 {
-    if (!w->pid) return 0;
-    char path[64];
-    snprintf(path, sizeof path, "/proc/%ld/statm", (long)w->pid);
-    FILE *f = fopen(path, "r");
-    if (!f) return 0;
-    unsigned long total = 0, resident = 0;
-    int n = fscanf(f, "%lu %lu", &total, &resident);
-    fclose(f);
-    return n == 2 ? (size_t)resident * (size_t)sysconf(_SC_PAGESIZE) : 0;
+    pid_t *processes = alloc_zeroed(n + 1, sizeof *processes);
+    size_t running = 0;
+    processes[running++] = getpid();
+    for (size_t i = 0; i < n; i++)
+        if (workers[i]->pid) processes[running++] = workers[i]->pid;
+    bool exceeds = memory_exceeds(processes, running, limit);
+    free(processes);
+    return exceeds;
 }
 
 void worker_describe_end(const worker *w, text *out)

@@ -21,6 +21,7 @@ typedef struct worker {
 /* What the child runs; it writes with worker_send and returns. */
 typedef void worker_body(void *context, int out);
 
+void worker_init(worker *w); /* nothing that runs */
 /* False if the system gives no process or pipe. */
 bool worker_start(worker *w, worker_body *body, void *context);
 /* In the child: sends a message of a kind ('P' progress, 'R' result, ...). */
@@ -32,7 +33,8 @@ bool worker_take(worker *w, char *kind, text *message);
 void worker_pause(worker *w, bool paused); /* it waits, or goes on */
 void worker_kill(worker *w); /* ends it for certain, and waits */
 void worker_release(worker *w); /* kills it if it still runs */
-size_t worker_memory(const worker *w); /* resident bytes of the process, 0 if unknown */
+/* Whether this process and those workers that run use more than `limit` bytes together. */
+bool worker_memory_exceeds(const worker *const *workers, size_t n, size_t limit);
 /* How it ended, for people: "was ended by signal 11 (Segmentation fault)". */
 void worker_describe_end(const worker *w, text *out);
 

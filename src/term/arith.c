@@ -162,7 +162,7 @@ static term order_atom(term_store *ts, linear *l, sort s, bool strict)
 
 static term mk_order(term_store *ts, term a, term b, bool strict)
 {
-    assert(sort_is_equal(term_sort(ts, a), term_sort(ts, b)) && sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, a))));
+    assert(sort_is_equal(term_sort(ts, a), term_sort(ts, b)) && term_is_arith(ts, a));
     linear l;
     difference(&l, ts, a, b);
     term r;

@@ -29,15 +29,9 @@ term term_mk_not(term_store *ts, term a)
     }
 }
 
-static int compare_terms(const void *a, const void *b)
-{
-    uint32_t x = ((const term *)a)->id, y = ((const term *)b)->id;
-    return (x > y) - (x < y);
-}
-
 static bool contains(const term_vec *sorted, term t)
 {
-    return sorted->size && bsearch(&t, sorted->data, sorted->size, sizeof t, compare_terms) != NULL;
+    return sorted->size && bsearch(&t, sorted->data, sorted->size, sizeof t, term_compare) != NULL;
 }
 
 static bool has_complement(term_store *ts, const term_vec *sorted)
@@ -55,7 +49,7 @@ static void sort_unique(term_vec *v)
     bool sorted = true;
     for (size_t i = 1; i < v->size && sorted; i++) sorted = v->data[i - 1].id < v->data[i].id;
     if (sorted) return;
-    qsort(v->data, v->size, sizeof(term), compare_terms);
+    qsort(v->data, v->size, sizeof(term), term_compare);
     size_t kept = 1;
     for (size_t i = 1; i < v->size; i++)
         if (v->data[i].id != v->data[kept - 1].id) v->data[kept++] = v->data[i];
@@ -154,7 +148,7 @@ term term_mk_eq(term_store *ts, term a, term b)
     term simple = term_is_bool(ts, a) ? mk_bool_eq(ts, a, b) : eq_ite_of_constants(ts, a, b);
     if (term_is_none(simple) && !term_is_bool(ts, a)) simple = eq_ite_of_constants(ts, b, a);
     if (!term_is_none(simple)) return simple;
-    if (sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, a)))) {
+    if (term_is_arith(ts, a)) {
         term t = linear_mk_eq(ts, a, b);
         simple = store_kind(ts, t) == TERM_EQ ? eq_ite_of_constants(ts, store_arg(ts, t, 0), store_arg(ts, t, 1)) : TERM_NONE;
         return term_is_none(simple) ? t : simple;

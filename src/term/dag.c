@@ -57,12 +57,6 @@ size_t dag_size(const term_store *ts, term t)
     return size;
 }
 
-static int compare_terms(const void *a, const void *b)
-{
-    uint32_t x = ((const term *)a)->id, y = ((const term *)b)->id;
-    return (x > y) - (x < y);
-}
-
 void dag_symbols(const term_store *ts, const term *roots, size_t n, term_vec *out)
 {
     term_vec all;
@@ -71,7 +65,7 @@ void dag_symbols(const term_store *ts, const term *roots, size_t n, term_vec *ou
     size_t start = out->size;
     for (size_t i = 0; i < all.size; i++)
         if (store_kind(ts, all.data[i]) == TERM_SYM) term_vec_push(out, all.data[i]);
-    if (out->size > start) qsort(out->data + start, out->size - start, sizeof(term), compare_terms);
+    if (out->size > start) qsort(out->data + start, out->size - start, sizeof(term), term_compare);
     term_vec_release(&all);
 }
 

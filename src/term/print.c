@@ -188,7 +188,7 @@ static bool is_short_atom(const term_store *ts, term t)
     term_kind k = term_kind_of(ts, t);
     if (k != TERM_LE && k != TERM_LT && k != TERM_EQ) return false;
     term lhs = term_arg(ts, t, 0);
-    return sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, lhs))) && is_short_sum(ts, lhs);
+    return term_is_arith(ts, lhs) && is_short_sum(ts, lhs);
 }
 
 static bool is_quantifier(const term_store *ts, term t)

@@ -96,7 +96,7 @@ static void take_names(printer *p, term t)
 static bool is_arith_atom(const term_store *ts, term t)
 {
     term_kind k = term_kind_of(ts, t);
-    return k == TERM_LE || k == TERM_LT || (k == TERM_EQ && sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, term_arg(ts, t, 0)))));
+    return k == TERM_LE || k == TERM_LT || (k == TERM_EQ && term_is_arith(ts, term_arg(ts, t, 0)));
 }
 
 static precedence number_precedence(const rat *c)

@@ -38,6 +38,12 @@ VEC_DECLARE(sort_vec, sort);
 #define TERM_NONE ((term){UINT32_MAX})
 static inline bool term_is_equal(term a, term b) { return a.id == b.id; }
 static inline bool term_is_none(term a) { return a.id == UINT32_MAX; }
+/* For qsort and bsearch: by id. */
+static inline int term_compare(const void *a, const void *b)
+{
+    uint32_t x = ((const term *)a)->id, y = ((const term *)b)->id;
+    return (x > y) - (x < y);
+}
 static inline bool term_vec_has(const term_vec *v, term t)
 {
     for (size_t i = 0; i < v->size; i++)
@@ -111,6 +117,7 @@ const char *term_store_check(const term_store *ts);
 /* ---- looking at a term ---- */
 term_kind term_kind_of(const term_store *ts, term t);
 sort term_sort(const term_store *ts, term t);
+static inline bool term_is_arith(const term_store *ts, term t) { return sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, t))); }
 size_t term_arity(const term_store *ts, term t);
 term term_arg(const term_store *ts, term t, size_t i);
 /* The arguments; valid until the next term is made. */

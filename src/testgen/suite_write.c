@@ -217,7 +217,7 @@ static const char *const RUNNER =
     "    total=$((total + 1))\n"
     "    objects=\"$build\"/source-*.o\n"
     "    [ \"$form\" = plain ] || objects=\"$build/program.o\"\n"
-    "    if ! compile $objects \"$here/test-$number.c\" -o \"$build/test\" 2>\"$build/said\"; then\n"
+    "    if ! compile $objects \"$here/test-$number.c\" -lm -o \"$build/test\" 2>\"$build/said\"; then\n"
     "        cat \"$build/said\" >&2\n"
     "        echo \"test $number: FAIL (does not compile)\"\n"
     "        return\n"

@@ -1,17 +1,26 @@
 #include "validate/compile.h"
 
+#include "base/dialect.h"
 #include "base/map.h"
 #include "base/process.h"
+#include "base/real_library.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static const double COMPILE_SECONDS = 60;
 
 void compile_fixed_options(string_vec *args, uint32_t bits)
 {
-    static const char *const FIXED[] = {"-std=gnu99", "-fgnu89-inline", "-Wno-everything", "-O0", "-g", "-fbracket-depth=100000",
-                                        "-ftrivial-auto-var-init=zero", "-no-pie", "-fno-pie"};
+    static const char *const FIXED[] = {"-O0", "-g", "-ftrivial-auto-var-init=zero", "-no-pie", "-fno-pie",
+                                        /* which the program does not know, as in the analysis */
+                                        "-D__PIC__=2", "-D__pic__=2", "-D__PIE__=2", "-D__pie__=2",
+                                        /* a function that must not return and does: what happens to be next is not run */
+                                        "-mllvm", "-trap-unreachable"};
+    size_t n_dialect;
+    const char *const *dialect = dialect_options(&n_dialect);
     string_vec_push(args, bits == 32 ? "-m32" : "-m64");
+    string_vec_append(args, dialect, n_dialect);
     string_vec_append(args, FIXED, sizeof FIXED / sizeof *FIXED);
 }
 
@@ -22,12 +31,15 @@ void compile_arguments(string_vec *args, const compile_request *q, const char *c
     if (q->sanitizer) {
         string_vec_push(args, q->sanitizer);
         string_vec_push(args, "-fno-sanitize-recover=all");
+        if (strstr(q->sanitizer, "memory")) string_vec_push(args, "-ftrivial-auto-var-init=uninitialized"); /* what is never set, it is to see */
     }
     string_vec_append(args, q->flags, q->n_flags);
+    string_vec_push(args, q->is_text ? "-E" : "-w"); /* what the user has made an error was none in the analysis */
     if (q->is_object) string_vec_push(args, "-c");
     string_vec_push(args, "-o");
     string_vec_push(args, q->output);
     string_vec_append(args, q->files, q->n_files);
+    if (!q->is_object && !q->is_text) string_vec_push(args, "-lm");
     string_vec_push(args, NULL);
 }
 
@@ -68,6 +80,7 @@ bool compile_add_stubs(text *harness, const char *said)
     bool any = false;
     for (const char *name = names.data; name < names.data + names.size; name += strlen(name) + 1) {
         bool added;
+        if (real_library_has(name)) continue; /* which must not be replaced */
         string_map_put(&seen, name, &added);
         if (added) text_printf(harness, "WEAK long %s() { return 0; }\n", name);
         any = true;

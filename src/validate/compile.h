@@ -18,6 +18,7 @@ typedef struct compile_request {
     size_t n_files;
     const char *output;
     bool is_object; /* not a whole program */
+    bool is_text; /* only preprocessed */
     limits limits;
 } compile_request;
 
@@ -29,7 +30,7 @@ void compile_arguments(string_vec *args, const compile_request *q, const char *c
 bool compile_run(const compile_request *q, text *said, text *why);
 
 /* Functions without a body that give no input do nothing, and what they return does not matter: appends definitions of those that the linker
- * missed. True if there are any. */
+ * missed. True if there are any. What the C library has is never one of them: a stub of sqrt would confirm nonsense. */
 bool compile_add_stubs(text *harness, const char *said);
 
 /* A word of a shell script, and a space. */

@@ -2,6 +2,7 @@
 
 #include "validate/compile.h"
 #include "validate/harness.h"
+#include "validate/run_program.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -26,7 +27,6 @@ struct coverage {
 };
 
 static const char *const MARKS =
-    "#include <fcntl.h>\n"
     "#include <sys/mman.h>\n"
     "#include <sys/syscall.h>\n"
     "#include <unistd.h>\n"
@@ -37,12 +37,18 @@ static const char *const MARKS =
     "static union { unsigned char *at; char page[4096]; } latch_marks __attribute__((aligned(4096)));\n"
     "__attribute__((constructor(101))) static void latch_open_marks(void)\n"
     "{\n"
-    "    long file = syscall(SYS_open, LATCH_MARKS, (long)O_RDWR), margin = 1 << 20;\n"
+    "    long margin = 1 << 20;\n"
     "    long at = syscall(SYS_mmap2, 0L, LATCH_GOALS + 2 * margin, (long)PROT_NONE, (long)(MAP_PRIVATE | MAP_ANONYMOUS), -1L, 0L);\n"
-    "    if (file < 0 || at == -1) return;\n"
-    "    at = syscall(SYS_mmap2, at + margin, (long)LATCH_GOALS, (long)(PROT_READ | PROT_WRITE), (long)(MAP_SHARED | MAP_FIXED), file, 0L);\n"
+    "    if (at == -1) return;\n"
+    "    at = syscall(SYS_mmap2, at + margin, (long)LATCH_GOALS, (long)(PROT_READ | PROT_WRITE), (long)(MAP_SHARED | MAP_FIXED), (long)LATCH_MARKS, 0L);\n"
     "    if (at != -1) latch_marks.at = (unsigned char *)at;\n"
     "    (void)syscall(SYS_mprotect, &latch_marks, sizeof latch_marks, (long)PROT_READ);\n"
+    "}\n"
+    "/* They are another process's from now on. */\n"
+    "void latch_forget_marks(void)\n"
+    "{\n"
+    "    long flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED;\n"
+    "    if (latch_marks.at && syscall(SYS_mmap2, latch_marks.at, (long)LATCH_GOALS, (long)(PROT_READ | PROT_WRITE), flags, -1L, 0L) == -1) _exit(79);\n"
     "}\n"
     "void latch_cover(unsigned goal, unsigned long long condition) { if (condition && latch_marks.at) latch_marks.at[goal] = 1; }\n";
 
@@ -87,7 +93,7 @@ static bool write_inputs(coverage *c, const char *bitcode, const char *marks, te
 {
     text source;
     text_init(&source);
-    text_printf(&source, "#define LATCH_MARKS \"%s\"\n#define LATCH_GOALS %zu\n%s", c->marks, c->source->n_goals + 1, MARKS);
+    text_printf(&source, "#define LATCH_MARKS %d\n#define LATCH_GOALS %zu\n%s", (int)PROCESS_SHARED, c->source->n_goals + 1, MARKS);
     bool ok = file_write_bytes(bitcode, c->source->bitcode->data, c->source->bitcode->size) && file_write(marks, source.data);
     if (!ok) text_printf(why, "cannot write to %s: %s", c->folder.path, strerror(errno));
     text_release(&source);
@@ -171,8 +177,9 @@ static bool run_test(coverage *c, const char *binary, const limits *limit, cover
     string_vec_push(&args, binary);
     string_vec_append(&args, run->args, run->n_args);
     string_vec_push(&args, NULL);
-    limits own = limits_within(limit, run->seconds);
-    run->how = process_run(args.data, &own, &said);
+    run_request how = {.scratch = &c->folder, .argv = args.data, .shared = run->covered ? c->marks : NULL, .confine = c->source->confine,
+                       .limits = limits_within(limit, run->seconds)};
+    run->how = run_program(&how, &said);
     bool ok = run->how.end != PROCESS_NOT_STARTED;
     if (!ok) text_adds(why, "it cannot be started");
     if (ok && run->covered) read_marks(c, run->covered);
@@ -254,12 +261,10 @@ void coverage_free(coverage *c)
 
 void coverage_describe(process_result how, text *out)
 {
-    if (how.end == PROCESS_OUT_OF_TIME) text_adds(out, "no end in time");
-    else if (how.end == PROCESS_SIGNALLED) text_printf(out, "signal %d (%s)", how.code, strsignal(how.code));
-    else if (how.end == PROCESS_NOT_STARTED) text_adds(out, "no start");
+    if (how.end != PROCESS_EXITED) process_describe(how, out);
     else if (how.code == STATUS_VIOLATED) text_adds(out, "a failed assertion");
     else if (how.code == STATUS_ASSUMED) text_adds(out, "an assumption that does not hold");
     else if (how.code == STATUS_NO_INPUT) text_adds(out, "the end of its inputs");
     else if (how.code == STATUS_UNDEFINED) text_adds(out, "undefined behaviour");
-    else text_printf(out, "exit status %d", how.code);
+    else process_describe(how, out);
 }

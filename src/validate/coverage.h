@@ -21,6 +21,7 @@ typedef struct coverage_source {
     uint32_t bits;
     const text *bitcode;
     size_t n_goals;
+    const sandbox_support *confine; /* all runs; NULL: they are not confined */
 } coverage_source;
 
 typedef struct coverage coverage;

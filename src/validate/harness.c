@@ -1,6 +1,7 @@
 #include "validate/harness.h"
 
 #include "base/map.h"
+#include "validate/harness_outside.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,45 +11,100 @@
 /* Every definition is weak: where the program has its own, that one counts. */
 static const char *const PROLOGUE =
     "/* Feeds a program the inputs of a run. Made by Latch; compile it together with the program. */\n"
+    "#define _GNU_SOURCE\n"
     "#include <stdio.h>\n"
+    "#include <sys/syscall.h>\n"
     "#include <unistd.h>\n"
     "#define WEAK __attribute__((weak))\n"
     "\n"
-    "static void latch_failed(const char *what, const char *file, unsigned line)\n"
+    "/* Where it is said how the run ends: in a replay that judges, a file of its own, with a word that the program does not know. What the program\n"
+    "   prints is no report then. Nothing of the library is used that a program may have its own version of. */\n"
+    "#ifndef LATCH_SECRET\n"
+    "#define LATCH_SECRET \"\"\n"
+    "#define LATCH_REPORT 2\n"
+    "#endif\n"
+    "WEAK void __sanitizer_set_report_fd(void *file);\n"
+    "WEAK void __sanitizer_set_death_callback(void (*callback)(void));\n"
+    "static void latch_say(const char *words)\n"
+    "{\n"
+    "    long n = 0;\n"
+    "    while (words[n]) n++;\n"
+    "    (void)syscall(SYS_write, (long)LATCH_REPORT, words, n);\n"
+    "}\n"
+    "static void latch_say_number(unsigned long n)\n"
+    "{\n"
+    "    char digit[2] = {(char)('0' + n % 10), 0};\n"
+    "    if (n > 9) latch_say_number(n / 10);\n"
+    "    latch_say(digit);\n"
+    "}\n"
+    "static void latch_died(void) { latch_say(\"\\nlatch: \" LATCH_SECRET \"sanitizer\\n\"); }\n"
+    "__attribute__((constructor(101))) static void latch_watch(void)\n"
+    "{\n"
+    "    if (LATCH_REPORT == 2) return;\n"
+    "    if (__sanitizer_set_report_fd) __sanitizer_set_report_fd((void *)(long)LATCH_REPORT);\n"
+    "    if (__sanitizer_set_death_callback) __sanitizer_set_death_callback(latch_died);\n"
+    "}\n"
+    "#define LATCH_CALLER ((unsigned long)__builtin_return_address(0))\n"
+    "/* One of column and caller is known: not 0. */\n"
+    "static void latch_failed(const char *what, const char *file, unsigned line, unsigned column, unsigned long caller)\n"
     "{\n"
     "    fflush(stdout);\n"
-    "    fprintf(stderr, \"\\nlatch: violated: %s at %s:%u\\n\", what, file, line);\n"
-    "    fflush(stderr);\n"
+    "    latch_say(\"\\nlatch: \" LATCH_SECRET \"violated: \");\n"
+    "    latch_say(what);\n"
+    "    latch_say(\" at \");\n"
+    "    latch_say(file);\n"
+    "    latch_say(\":\");\n"
+    "    latch_say_number(line);\n"
+    "    if (column) {\n"
+    "        latch_say(\":\");\n"
+    "        latch_say_number(column);\n"
+    "    }\n"
+    "    if (caller && LATCH_REPORT != 2) {\n"
+    "        latch_say(\"\\nlatch: \" LATCH_SECRET \"caller: \");\n"
+    "        latch_say_number(caller);\n"
+    "    }\n"
+    "    latch_say(\"\\n\");\n"
     "    _exit(77);\n"
     "}\n"
-    "WEAK void reach_error(void) { latch_failed(\"reach_error\", \"\", 0); }\n"
-    "WEAK void __VERIFIER_error(void) { latch_failed(\"__VERIFIER_error\", \"\", 0); }\n"
+    "WEAK void reach_error(void) { latch_failed(\"reach_error\", \"\", 0, 0, LATCH_CALLER); }\n"
+    "WEAK void __VERIFIER_error(void) { latch_failed(\"__VERIFIER_error\", \"\", 0, 0, LATCH_CALLER); }\n"
+    "static void latch_assert_failed(const char *expression, const char *file, unsigned line, unsigned long caller)\n"
+    "{\n"
+    "    latch_failed(expression ? expression : \"assert\", file ? file : \"\", line, 0, caller);\n"
+    "}\n"
     "WEAK void __assert_fail(const char *expression, const char *file, unsigned line, const char *function)\n"
     "{\n"
-    "    latch_failed(expression ? expression : \"assert\", file ? file : \"\", line);\n"
+    "    latch_assert_failed(expression, file, line, LATCH_CALLER);\n"
     "}\n"
     "WEAK void __assert(const char *expression, const char *file, int line)\n"
     "{\n"
-    "    __assert_fail(expression, file, (unsigned)line, \"\");\n"
+    "    latch_assert_failed(expression, file, (unsigned)line, LATCH_CALLER);\n"
     "}\n"
     "WEAK void __assert_rtn(const char *function, const char *file, int line, const char *expression)\n"
     "{\n"
-    "    __assert_fail(expression, file, (unsigned)line, function);\n"
+    "    latch_assert_failed(expression, file, (unsigned)line, LATCH_CALLER);\n"
     "}\n"
     "WEAK void __assert_perror_fail(int error, const char *file, unsigned line, const char *function)\n"
     "{\n"
-    "    __assert_fail(\"assert_perror\", file, line, function);\n"
+    "    latch_assert_failed(\"assert_perror\", file, line, LATCH_CALLER);\n"
     "}\n"
-    "WEAK void __VERIFIER_assert(int condition) { if (!condition) latch_failed(\"__VERIFIER_assert\", \"\", 0); }\n"
+    "WEAK void __VERIFIER_assert(int condition) { if (!condition) latch_failed(\"__VERIFIER_assert\", \"\", 0, 0, LATCH_CALLER); }\n"
     "WEAK void __VERIFIER_assume(int condition) { if (!condition) _exit(78); }\n"
     "WEAK void assume_abort_if_not(int condition) { if (!condition) _exit(78); }\n"
+    "#ifndef LATCH_SANITIZER_OPTIONS\n"
+    "#define LATCH_SANITIZER_OPTIONS \"detect_leaks=0:handle_abort=0\"\n"
+    "#endif\n"
     "const char *__asan_default_options(void)\n"
     "{\n"
-    "    return \"detect_leaks=0:detect_stack_use_after_return=1:allocator_may_return_null=1:handle_abort=0\";\n"
+    "    return \"detect_stack_use_after_return=1:allocator_may_return_null=1:\" LATCH_SANITIZER_OPTIONS;\n"
     "}\n"
+    "/* What is still there is a leak, whoever points to it. */\n"
+    "const char *__lsan_default_options(void) { return \"use_globals=0:use_stacks=0:use_registers=0:use_tls=0\"; }\n"
     "static void latch_no_input(const char *function)\n"
     "{\n"
-    "    fprintf(stderr, \"\\nlatch: no more inputs for %s\\n\", function);\n"
+    "    latch_say(\"\\nlatch: \" LATCH_SECRET \"no more inputs for \");\n"
+    "    latch_say(function);\n"
+    "    latch_say(\"\\n\");\n"
     "    _exit(79);\n"
     "}\n\n";
 
@@ -94,19 +150,29 @@ static void print_function(text *out, const term_store *ts, const replay_value *
                 f->function, type, f->is_pointer ? "(unsigned long)" : "");
 }
 
-bool harness_print_plain(text *out, const term_store *ts, const replay_value *values, size_t n, text *why)
+/* A function that is called through a pointer from outside has no name that the harness could define. */
+static bool has_name(const replay_value *v)
+{
+    return !strchr(v->function, ' ');
+}
+
+bool harness_print_plain(text *out, const term_store *ts, const replay_value *values, size_t n, const event_vec *events, text *why)
 {
     string_map seen;
     string_map_init(&seen);
     text_adds(out, PROLOGUE);
+    environment_print(out, events);
     bool ok = true;
     for (size_t i = 0; i < n && ok; i++) {
-        bool added;
+        bool added, is_called = !term_is_none(values[i].value);
+        if (!has_name(&values[i]) && !is_called) continue;
         string_map_put(&seen, values[i].function, &added);
         if (!added) continue;
-        ok = c_type_name(&values[i]) != NULL;
+        ok = has_name(&values[i]) && c_type_name(&values[i]) != NULL;
         if (ok)
             print_function(out, ts, values, n, i);
+        else if (!has_name(&values[i]))
+            text_printf(why, "it calls %s from outside, which a harness cannot define", values[i].function);
         else
             text_printf(why, "`%s' returns %u bits, which a harness cannot do", values[i].function, values[i].width);
     }
@@ -127,22 +193,24 @@ static const char *const UNSET_PROLOGUE =
     "\n"
     "/* What memory holds that the program did not set, and the values from outside, in the order of the run. */\n"
     "struct latch_piece { unsigned long long offset, stride, count, low, high; unsigned size, unknown, foreign, node; };\n"
-    "struct latch_object { unsigned site, exists, first, count; };\n"
+    "struct latch_object { unsigned site, exists, role, changes, foreign, first, count; };\n"
     "/* Memory that is no object of the program: addresses of the run from `low` on are bytes from `start` on. A fixed one is there itself. */\n"
     "struct latch_area { unsigned node, fixed; unsigned long long low, high; unsigned char *start; };\n"
     "struct latch_foreign { unsigned node; unsigned long long low, high; unsigned first, count; };\n"
     "/* A pointer to the program's object `target`, at an offset of another one or of foreign memory. */\n"
-    "struct latch_own { unsigned foreign, holder, target; unsigned long long offset, in_target; };\n";
+    "struct latch_own { unsigned foreign, role, holder, target; unsigned long long offset, in_target; };\n";
 
-static const char *const UNSET_FUNCTIONS =
+static const char *const UNSET_MEMORY =
+    "static unsigned latch_now;\n"
     "static const struct latch_object *latch_next(unsigned site)\n"
     "{\n"
-    "    static unsigned next;\n"
-    "    if (next == LATCH_OBJECTS || latch_objects[next].site != site) {\n"
-    "        fprintf(stderr, \"\\nlatch: unset object %u of %u is of site %u here\\n\", next, LATCH_OBJECTS, site);\n"
+    "    if (latch_now == LATCH_OBJECTS || latch_objects[latch_now].site != site) {\n"
+    "        latch_say(\"\\nlatch: \" LATCH_SECRET \"something else appears than unset object \");\n"
+    "        latch_say_number(latch_now);\n"
+    "        latch_say(\"\\n\");\n"
     "        _exit(79);\n"
     "    }\n"
-    "    return &latch_objects[next++];\n"
+    "    return &latch_objects[latch_now++];\n"
     "}\n"
     "static unsigned char *latch_area(unsigned node, unsigned long long address)\n"
     "{\n"
@@ -160,16 +228,36 @@ static const char *const UNSET_FUNCTIONS =
     "    if (!p->unknown) return (unsigned char)(i < 8 ? p->low >> 8 * i : p->high >> 8 * (i - 8));\n"
     "    return p->size == sizeof f ? ((unsigned char *)&f)[i] : p->size == sizeof d ? ((unsigned char *)&d)[i] : i < sizeof l ? ((unsigned char *)&l)[i] : 0;\n"
     "}\n"
-    "/* The bytes from `from` on. */\n"
-    "static void latch_fill(const struct latch_object *o, unsigned char *to, unsigned long long from, unsigned long long size)\n"
+    "/* Bytes that are const: they are set once, and unseen functions do not change them. */\n"
+    "static struct { unsigned site; unsigned long long from, to; } latch_fixeds[4096];\n"
+    "static unsigned latch_n_fixed;\n"
+    "void latch_fixed(unsigned site, unsigned long long from, unsigned long long to)\n"
     "{\n"
-    "    for (unsigned long long k = from; k < size; k++) to[k] = 0;\n"
+    "    if (latch_n_fixed == sizeof latch_fixeds / sizeof *latch_fixeds) latch_no_input(\"constants\");\n"
+    "    latch_fixeds[latch_n_fixed].site = site;\n"
+    "    latch_fixeds[latch_n_fixed].from = from;\n"
+    "    latch_fixeds[latch_n_fixed++].to = to;\n"
+    "}\n"
+    "static int latch_is_fixed(const struct latch_object *o, unsigned long long at)\n"
+    "{\n"
+    "    for (unsigned i = 0; i < latch_n_fixed && o->changes && !o->foreign; i++)\n"
+    "        if (latch_fixeds[i].site == latch_objects[o->changes - 1].site && at >= latch_fixeds[i].from && at < latch_fixeds[i].to) return 1;\n"
+    "    return 0;\n"
+    "}\n"
+    "/* The bytes from `from` on. */\n"
+    "static void latch_store(const struct latch_object *o, unsigned char *to, unsigned long long from, unsigned long long size)\n"
+    "{\n"
     "    for (unsigned i = o->first; i < o->first + o->count; i++) {\n"
     "        const struct latch_piece *p = &latch_pieces[i];\n"
     "        for (unsigned long long k = 0, at = p->offset; k < p->count; k++, at += p->stride)\n"
     "            for (unsigned j = 0; j < p->size && j < 16; j++)\n"
-    "                if (at + j >= from && at + j < size) to[at + j] = latch_byte(p, j);\n"
+    "                if (at + j >= from && at + j < size && !latch_is_fixed(o, at + j)) to[at + j] = latch_byte(p, j);\n"
     "    }\n"
+    "}\n"
+    "static void latch_fill(const struct latch_object *o, unsigned char *to, unsigned long long from, unsigned long long size)\n"
+    "{\n"
+    "    for (unsigned long long k = from; k < size; k++) to[k] = 0;\n"
+    "    latch_store(o, to, from, size);\n"
     "}\n"
     "static int latch_has_page(const struct latch_area *before, unsigned long long page)\n"
     "{\n"
@@ -214,19 +302,24 @@ static const char *const UNSET_FUNCTIONS =
     "    if (!is_placed && argc > 0) latch_again(argv, envp);\n"
     "    for (unsigned i = LATCH_FOREIGN; i-- > 0;) {\n"
     "        const struct latch_foreign *f = &latch_foreigns[i];\n"
-    "        struct latch_object o = {0, 1, f->first, f->count};\n"
+    "        struct latch_object o = {.exists = 1, .first = f->first, .count = f->count};\n"
     "        latch_fill(&o, latch_area(f->node, f->low), 0, f->high - f->low);\n"
     "    }\n"
-    "}\n"
+    "}\n";
+
+static const char *const UNSET_FUNCTIONS =
     "/* Where an object of the program is that has appeared. */\n"
     "static unsigned char *latch_places[LATCH_MOST];\n"
     "static unsigned char *latch_place_of(unsigned object) { return object < LATCH_MOST ? latch_places[object] : NULL; }\n"
-    "static void latch_appears(const struct latch_object *o, void *object)\n"
+    "static void latch_appears(const struct latch_object *o, void *object, unsigned long long size)\n"
     "{\n"
     "    unsigned now = (unsigned)(o - latch_objects);\n"
     "    if (now < LATCH_MOST) latch_places[now] = object;\n"
-    "    for (unsigned i = 0; i < LATCH_OWN; i++) {\n"
+    "    latch_know(object, size, o->site, now, 0);\n"
+    "    if (o->role >= LATCH_RETURNED) latch_reach(NULL), latch_point(now, object);\n"
+    "    for (unsigned i = 0; i < LATCH_OWN && LATCH_TEST; i++) {\n"
     "        const struct latch_own *p = &latch_owns[i];\n"
+    "        if (p->role >= LATCH_RETURNED && !p->foreign) continue;\n"
     "        if (p->target != now && (p->foreign || p->holder != now)) continue;\n"
     "        const struct latch_foreign *f = p->foreign ? &latch_foreigns[p->holder] : NULL;\n"
     "        unsigned char *holder = f ? latch_area(f->node, f->low) : latch_place_of(p->holder), *target = latch_place_of(p->target);\n"
@@ -239,13 +332,25 @@ static const char *const UNSET_FUNCTIONS =
     "{\n"
     "    const struct latch_object *o = latch_next(site);\n"
     "    latch_fill(o, object, 0, size);\n"
-    "    latch_appears(o, object);\n"
+    "    latch_appears(o, object, size);\n"
     "}\n"
-    "static struct latch_block { void *object; unsigned long long size; struct latch_block *next; } *latch_blocks;\n"
+    "void latch_supply(unsigned site, void *home, unsigned long long size)\n"
+    "{\n"
+    "    const struct latch_object *o = latch_next(site);\n"
+    "    latch_fill(o, home, 0, size);\n"
+    "    latch_appears(o, home, 0);\n"
+    "}\n"
+    "void latch_placed(unsigned site, void *object, unsigned long long size) { latch_appears(latch_next(site), object, size); }\n"
+    "WEAK void __lsan_disable(void);\n"
+    "WEAK void __lsan_enable(void);\n"
+    "/* Hidden from LeakSanitizer, which takes these blocks for in use. */\n"
+    "static struct latch_block { unsigned long hidden; unsigned long long size; struct latch_block *next; } *latch_blocks;\n"
     "static void *latch_keep(void *object, unsigned long long size)\n"
     "{\n"
+    "    if (__lsan_disable) __lsan_disable();\n"
     "    struct latch_block *b = malloc(sizeof *b);\n"
-    "    *b = (struct latch_block){object, size, latch_blocks};\n"
+    "    if (__lsan_enable) __lsan_enable();\n"
+    "    *b = (struct latch_block){~(unsigned long)object, size, latch_blocks};\n"
     "    latch_blocks = b;\n"
     "    return object;\n"
     "}\n"
@@ -254,28 +359,36 @@ static const char *const UNSET_FUNCTIONS =
     "    const struct latch_object *o = latch_next(site);\n"
     "    if (!o->exists) free(object);\n"
     "    if (!o->exists || !object) return NULL;\n"
-    "    if (o->count) latch_fill(o, object, 0, size);\n"
-    "    latch_appears(o, object);\n"
+    "    if (o->count || LATCH_CLEARS) latch_fill(o, object, 0, size);\n"
+    "    latch_appears(o, object, size);\n"
     "    return latch_keep(object, size);\n"
     "}\n"
     "void *latch_reallocate(unsigned site, void *old, unsigned long long size)\n"
     "{\n"
     "    const struct latch_object *o = latch_next(site);\n"
     "    const struct latch_block *b = latch_blocks;\n"
-    "    while (b && b->object != old) b = b->next;\n"
+    "    while (b && b->hidden != ~(unsigned long)old) b = b->next;\n"
     "    unsigned long long kept = !old ? 0 : b ? b->size : size;\n"
     "    void *object = o->exists ? realloc(old, size) : NULL;\n"
     "    if (!object) return NULL;\n"
+    "    latch_gone(old);\n"
     "    latch_fill(o, object, kept, size);\n"
-    "    latch_appears(o, object);\n"
+    "    latch_appears(o, object, size);\n"
     "    return latch_keep(object, size);\n"
     "}\n"
-    "void latch_undefined(unsigned long long is_undefined, const char *kind, const char *file, unsigned line)\n"
+    "void latch_undefined(unsigned long long is_undefined, const char *kind, const char *file, unsigned line, unsigned column)\n"
     "{\n"
     "    if (is_undefined && LATCH_TEST) _exit(80);\n"
-    "    if (is_undefined) latch_failed(kind, file, line);\n"
+    "    if (is_undefined) latch_failed(kind, file, line, column, 0);\n"
     "}\n"
     "WEAK void latch_cover(unsigned goal, unsigned long long condition) { (void)goal, (void)condition; }\n";
+
+static void print_unset_functions(text *out)
+{
+    text_adds(out, UNSET_MEMORY);
+    harness_print_outside(out);
+    text_adds(out, UNSET_FUNCTIONS);
+}
 
 static uint64_t own_offset(const unset_list *l, const unset_own *p)
 {
@@ -298,7 +411,7 @@ static void print_objects(text *out, const unset_list *l)
     text_adds(out, "static const struct latch_object latch_objects[] = {\n");
     for (size_t i = 0; i < l->objects.size; i++) {
         const unset_object *o = &l->objects.data[i];
-        text_printf(out, "    {%u, %d, %zu, %zu},\n", o->site, o->exists, o->first, o->count);
+        text_printf(out, "    {%u, %d, %d, %zu, %d, %zu, %zu},\n", o->site, o->exists, (int)o->role, o->changes, o->changes_foreign, o->first, o->count);
     }
     text_adds(out, "    {0}};\n");
 }
@@ -386,23 +499,24 @@ static void print_own(text *out, const unset_list *l)
     text_adds(out, "static const struct latch_own latch_owns[] = {\n");
     for (size_t i = 0; i < l->own.size; i++) {
         const unset_own *p = &l->own.data[i];
-        text_printf(out, "    {%d, %zuu, %zuu, %luull, %luull},\n", p->in_foreign, p->holder, p->target, (unsigned long)p->offset,
+        text_printf(out, "    {%d, %d, %zuu, %zuu, %luull, %luull},\n", p->in_foreign, (int)p->role, p->holder, p->target, (unsigned long)p->offset,
                     (unsigned long)own_offset(l, p));
     }
     text_adds(out, "    {0}};\n");
 }
 
-void harness_print_exact(text *out, const unset_list *l, const char *unknown, bool is_test)
+void harness_print_exact(text *out, const unset_list *l, const event_vec *events, const char *unknown, bool is_test)
 {
     text_adds(out, PROLOGUE);
+    environment_print(out, events);
     text_adds(out, UNSET_PROLOGUE);
     text_printf(out, "enum { LATCH_OBJECTS = %zu, LATCH_FOREIGN = %zu, LATCH_OWN = %zu, LATCH_MOST = %zu };\n#define LATCH_UNKNOWN %s\n#define LATCH_TEST %d\n",
-                l->objects.size, l->foreign.size, is_test ? l->own.size : 0, l->objects.size + 1, unknown, is_test);
+                l->objects.size, l->foreign.size, l->own.size, l->objects.size + 1, unknown, is_test);
     print_pieces(out, l);
     print_objects(out, l);
     print_foreign(out, l);
     print_own(out, l);
-    text_adds(out, UNSET_FUNCTIONS);
+    print_unset_functions(out);
 }
 
 /* ---- tables ---- */
@@ -417,6 +531,8 @@ static const char *const READER =
     "static struct latch_foreign *latch_foreigns;\n"
     "static struct latch_area *latch_areas;\n"
     "static struct latch_own *latch_owns;\n"
+    "static struct latch_event { int kind; long long value; } *latch_events;\n"
+    "static unsigned latch_n_events;\n"
     "static const char *latch_at;\n"
     "#define LATCH_OBJECTS latch_n_objects\n"
     "#define LATCH_FOREIGN latch_n_foreign\n"
@@ -460,7 +576,7 @@ static const char *const READER =
     "    }\n"
     "    for (i = 0; i < latch_n_objects; i++) {\n"
     "        struct latch_object *o = &latch_objects[i];\n"
-    "        LATCH_NEXT(o->site), LATCH_NEXT(o->exists), LATCH_NEXT(o->first), LATCH_NEXT(o->count);\n"
+    "        LATCH_NEXT(o->site), LATCH_NEXT(o->exists), LATCH_NEXT(o->role), LATCH_NEXT(o->changes), LATCH_NEXT(o->foreign), LATCH_NEXT(o->first), LATCH_NEXT(o->count);\n"
     "    }\n"
     "    for (i = 0; i < latch_n_foreign; i++) {\n"
     "        struct latch_foreign *f = &latch_foreigns[i];\n"
@@ -473,7 +589,13 @@ static const char *const READER =
     "    }\n"
     "    for (i = 0; i < latch_n_own; i++) {\n"
     "        struct latch_own *p = &latch_owns[i];\n"
-    "        LATCH_NEXT(p->foreign), LATCH_NEXT(p->holder), LATCH_NEXT(p->target), LATCH_NEXT(p->offset), LATCH_NEXT(p->in_target);\n"
+    "        LATCH_NEXT(p->foreign), LATCH_NEXT(p->role), LATCH_NEXT(p->holder), LATCH_NEXT(p->target), LATCH_NEXT(p->offset), LATCH_NEXT(p->in_target);\n"
+    "    }\n"
+    "    LATCH_NEXT(latch_n_events);\n"
+    "    latch_events = latch_array((latch_n_events + 1) * sizeof *latch_events);\n"
+    "    for (i = 0; i < latch_n_events; i++) {\n"
+    "        LATCH_NEXT(latch_events[i].kind);\n"
+    "        latch_events[i].value = (long long)latch_number() - 1;\n"
     "    }\n"
     "}\n";
 
@@ -486,10 +608,11 @@ void harness_print_reader(text *out, const char *path)
     for (size_t i = 0; i < HARNESS_UNKNOWN_COUNT; i++) text_printf(out, "%s, ", UNKNOWNS[i]);
     text_adds(out, "};\n");
     text_adds(out, READER);
-    text_adds(out, UNSET_FUNCTIONS);
+    environment_print_functions(out);
+    print_unset_functions(out);
 }
 
-void harness_print_table(text *out, const unset_list *l, unsigned unknown)
+void harness_print_table(text *out, const unset_list *l, const event_vec *events, unsigned unknown)
 {
     area_vec areas;
     area_vec_init(&areas);
@@ -502,7 +625,7 @@ void harness_print_table(text *out, const unset_list *l, unsigned unknown)
     }
     for (size_t i = 0; i < l->objects.size; i++) {
         const unset_object *o = &l->objects.data[i];
-        text_printf(out, "%u %d %zu %zu\n", o->site, o->exists, o->first, o->count);
+        text_printf(out, "%u %d %d %zu %d %zu %zu\n", o->site, o->exists, (int)o->role, o->changes, o->changes_foreign, o->first, o->count);
     }
     for (size_t i = 0; i < l->foreign.size; i++) {
         const unset_foreign *f = &l->foreign.data[i];
@@ -514,7 +637,8 @@ void harness_print_table(text *out, const unset_list *l, unsigned unknown)
     }
     for (size_t i = 0; i < l->own.size; i++) {
         const unset_own *p = &l->own.data[i];
-        text_printf(out, "%d %zu %zu %lu %lu\n", p->in_foreign, p->holder, p->target, (unsigned long)p->offset, (unsigned long)own_offset(l, p));
+        text_printf(out, "%d %d %zu %zu %lu %lu\n", p->in_foreign, (int)p->role, p->holder, p->target, (unsigned long)p->offset, (unsigned long)own_offset(l, p));
     }
+    environment_print_table(out, events);
     area_vec_release(&areas);
 }

@@ -23,13 +23,6 @@ static uint64_t key_of(term t, uint32_t polarity) { return (uint64_t)t.id << 1 |
 
 /* ---- instances ---- */
 
-static bool contains(const term_vec *v, term t)
-{
-    for (size_t i = 0; i < v->size; i++)
-        if (term_is_equal(v->data[i], t)) return true;
-    return false;
-}
-
 typedef struct equation {
     walk *w;
     uint32_t bound; /* the variable to solve for */
@@ -93,7 +86,7 @@ static void find_patterns(walk *w, term body, term_vec *out)
         term_kind kind = term_kind_of(w->ts, terms.data[i]);
         if (kind != TERM_SELECT && kind != TERM_STORE) continue;
         term index = term_arg(w->ts, terms.data[i], 1);
-        if (term_has_bound(w->ts, index) && !contains(out, index)) term_vec_push(out, index);
+        if (term_has_bound(w->ts, index) && !term_vec_has(out, index)) term_vec_push(out, index);
     }
     term_vec_release(&terms);
 }
@@ -109,10 +102,10 @@ static void find_values(walk *w, term quantifier, size_t variable, term_vec *out
         for (size_t j = 0; j < w->indices.size; j++) {
             if (!sort_is_equal(term_sort(w->ts, patterns.data[i]), term_sort(w->ts, w->indices.data[j]))) continue;
             term value = solve(w, patterns.data[i], bound, w->indices.data[j]);
-            if (!term_is_none(value) && sort_is_equal(term_sort(w->ts, value), s) && !contains(out, value)) term_vec_push(out, value);
+            if (!term_is_none(value) && sort_is_equal(term_sort(w->ts, value), s) && !term_vec_has(out, value)) term_vec_push(out, value);
         }
     for (size_t i = 0, n = 0; i < w->symbols.size && w->generous && n < MAX_SYMBOLS; i++) {
-        if (!sort_is_equal(term_sort(w->ts, w->symbols.data[i]), s) || contains(out, w->symbols.data[i])) continue;
+        if (!sort_is_equal(term_sort(w->ts, w->symbols.data[i]), s) || term_vec_has(out, w->symbols.data[i])) continue;
         term_vec_push(out, w->symbols.data[i]);
         n++;
     }
@@ -218,7 +211,7 @@ static void find_indices(walk *w, term t)
         term_kind kind = term_kind_of(w->ts, terms.data[i]);
         if (kind != TERM_SELECT && kind != TERM_STORE) continue;
         term index = term_arg(w->ts, terms.data[i], 1);
-        if (!term_has_bound(w->ts, index) && !contains(&w->indices, index)) term_vec_push(&w->indices, index);
+        if (!term_has_bound(w->ts, index) && !term_vec_has(&w->indices, index)) term_vec_push(&w->indices, index);
     }
     term_vec_release(&terms);
 }

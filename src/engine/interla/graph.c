@@ -132,7 +132,7 @@ static term solve_for(term_store *ts, term t, term v)
     term a = term_arg(ts, t, 0), b = term_arg(ts, t, 1);
     if (term_is_equal(a, v) && !dag_has_symbol(ts, b, v)) return b;
     if (term_is_equal(b, v) && !dag_has_symbol(ts, a, v)) return a;
-    if (!sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, a))) || !sort_is_equal(term_sort(ts, a), term_sort(ts, v))) return TERM_NONE;
+    if (!term_is_arith(ts, a) || !sort_is_equal(term_sort(ts, a), term_sort(ts, v))) return TERM_NONE;
     return solve_linear(ts, a, b, v);
 }
 

@@ -67,7 +67,7 @@ static void add_part(lesson *x, term symbolic, uint32_t bounds, uint32_t label)
 static void add_equation(lesson *x, term a, term b)
 {
     term_store *ts = x->s->ts;
-    if (sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, a)))) {
+    if (term_is_arith(ts, a)) {
         add_part(x, term_mk_le(ts, a, b), 0, INTERLA_NONE);
         add_part(x, term_mk_ge(ts, a, b), 0, INTERLA_NONE);
     } else {

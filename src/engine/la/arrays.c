@@ -35,7 +35,7 @@ static bool compare(arrays *a, term i, term k)
         return true;
     }
     term less = TERM_NONE;
-    if (sort_kind_is_arith(sort_kind_of(a->ts, term_sort(a->ts, i)))) less = term_mk_lt(a->ts, i, k);
+    if (term_is_arith(a->ts, i)) less = term_mk_lt(a->ts, i, k);
     if (term_is_none(less)) add(a, term_mk_not(a->ts, term_mk_eq(a->ts, i, k)));
     else add(a, term_is_equal(value_of(a, less), term_true(a->ts)) ? less : term_mk_lt(a->ts, k, i));
     return false;

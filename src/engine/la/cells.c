@@ -375,7 +375,7 @@ static void push_bound(const la *a, term t, cube *out)
 
 static void push_formula(la *a, term t, cube *out)
 {
-    bool is_equation = term_kind_of(a->ts, t) == TERM_EQ && sort_kind_is_arith(sort_kind_of(a->ts, term_sort(a->ts, term_arg(a->ts, t, 0))));
+    bool is_equation = term_kind_of(a->ts, t) == TERM_EQ && term_is_arith(a->ts, term_arg(a->ts, t, 0));
     term parts[2] = {t, t};
     if (is_equation) {
         parts[0] = term_mk_le(a->ts, term_arg(a->ts, t, 0), term_arg(a->ts, t, 1));

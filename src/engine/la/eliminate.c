@@ -53,12 +53,10 @@ static term view_rest(view *w)
     return w->rest.size ? term_mk_add(w->ts, w->rest.data, w->rest.size) : zero;
 }
 
-static bool is_arith(const term_store *ts, term t) { return sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, t))); }
-
 static bool is_order(const term_store *ts, term t)
 {
     term_kind k = term_kind_of(ts, t);
-    return (k == TERM_EQ || k == TERM_LE || k == TERM_LT) && is_arith(ts, term_arg(ts, t, 0));
+    return (k == TERM_EQ || k == TERM_LE || k == TERM_LT) && term_is_arith(ts, term_arg(ts, t, 0));
 }
 
 static void substitute(elimination *e, term v, term by)
@@ -110,7 +108,7 @@ static void join_bounds(elimination *e)
 static term solve_for(term_store *ts, term equation, term v)
 {
     term a = term_arg(ts, equation, 0), b = term_arg(ts, equation, 1);
-    if (!is_arith(ts, a)) {
+    if (!term_is_arith(ts, a)) {
         if (term_is_equal(b, v)) return dag_has_symbol(ts, a, v) ? TERM_NONE : a;
         return term_is_equal(a, v) && !dag_has_symbol(ts, b, v) ? b : TERM_NONE;
     }
@@ -396,7 +394,7 @@ static void eliminate_one(elimination *e, term v)
 {
     if (term_is_bool(e->ts, v)) {
         drop_truth(e, v);
-    } else if (is_arith(e->ts, v)) {
+    } else if (term_is_arith(e->ts, v)) {
         if (sort_kind_of(e->ts, term_sort(e->ts, v)) == SORT_INT && solve_multiple(e, v)) return;
         if (combine_bounds(e, v)) return;
     }

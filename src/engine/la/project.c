@@ -87,8 +87,6 @@ static term take_branches(projector *p, term t)
     return without;
 }
 
-static bool is_arith(const projector *p, term t) { return sort_kind_is_arith(sort_kind_of(p->ts, term_sort(p->ts, t))); }
-
 /* `a` and `b`, numbers, differ: how they do in the model. */
 static term difference(projector *p, term a, term b)
 {
@@ -138,7 +136,7 @@ static void add_literal(projector *p, term t, bool truth)
     t = take_branches(p, t);
     if (term_is_value(p->ts, t)) return;
     term l = truth ? t : term_mk_not(p->ts, t);
-    if (!truth && term_kind_of(p->ts, t) == TERM_EQ && is_arith(p, term_arg(p->ts, t, 0)))
+    if (!truth && term_kind_of(p->ts, t) == TERM_EQ && term_is_arith(p->ts, term_arg(p->ts, t, 0)))
         l = difference(p, term_arg(p->ts, t, 0), term_arg(p->ts, t, 1));
     l = undo_division(p->ts, substitution_apply(p->names, l));
     bool added;

@@ -38,8 +38,6 @@ static void join(finder *f, uint32_t a, uint32_t b)
     f->tainted.data[a] |= f->tainted.data[b];
 }
 
-static bool is_arith(const finder *f, term t) { return sort_kind_is_arith(sort_kind_of(f->ts, term_sort(f->ts, t))); }
-
 static uint32_t node_of(finder *f, term symbol)
 {
     bool added;
@@ -54,7 +52,7 @@ static void taint_symbols(finder *f, term t)
     term_vec_init(&symbols);
     dag_symbols(f->ts, &t, 1, &symbols);
     for (size_t i = 0; i < symbols.size; i++) {
-        if (!is_arith(f, symbols.data[i])) continue;
+        if (!term_is_arith(f->ts, symbols.data[i])) continue;
         uint32_t root = root_of(f, node_of(f, symbols.data[i])); /* may move `tainted` */
         f->tainted.data[root] = 1;
     }
@@ -192,7 +190,7 @@ static void read_term(finder *f, term t)
     case TERM_EQ:
     case TERM_LE:
     case TERM_LT:
-        if (is_arith(f, term_arg(f->ts, t, 0))) {
+        if (term_is_arith(f->ts, term_arg(f->ts, t, 0))) {
             read_atom(f, t);
             return;
         }
@@ -206,7 +204,7 @@ static void read_term(finder *f, term t)
 static void read_arguments(finder *f, atom at)
 {
     for (size_t i = 0; i < horn_pred_arity(f->la->h, at.pred); i++)
-        if (is_arith(f, at.args[i])) copy(f, f->first_param.data[at.pred.id] + (uint32_t)i, at.args[i]);
+        if (term_is_arith(f->ts, at.args[i])) copy(f, f->first_param.data[at.pred.id] + (uint32_t)i, at.args[i]);
 }
 
 static void read_clause(finder *f, const clause *c)

@@ -79,7 +79,7 @@ static void add_atom(unwinding *u, term t, atom a)
 static bool is_arithmetic_atom(const term_store *ts, term t)
 {
     term_kind k = term_kind_of(ts, t);
-    if (k == TERM_EQ) return sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, term_arg(ts, t, 0))));
+    if (k == TERM_EQ) return term_is_arith(ts, term_arg(ts, t, 0));
     return k == TERM_LE || k == TERM_LT;
 }
 

@@ -284,7 +284,7 @@ static bool only_defines(const path *p, const slice *s, term part)
     if (term_kind_of(ts, part) != TERM_EQ) return false;
     definition d = {.ts = ts, .uses = &s->uses, .defined = TERM_NONE, .compound = TERM_NONE};
     term left = term_arg(ts, part, 0), right = term_arg(ts, part, 1);
-    if (sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, left)))) {
+    if (term_is_arith(ts, left)) {
         term_linear_each(ts, left, look_at_summand, &d);
         return !term_is_none(d.defined) && term_is_none(d.compound);
     }

@@ -101,7 +101,7 @@ static void read_atom(reader *r, term t)
     term_store *ts = r->u->ts;
     term_kind k = term_kind_of(ts, t);
     bool is_relation = k == TERM_EQ || k == TERM_LE || k == TERM_LT;
-    if (!is_relation || !sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, term_arg(ts, t, 0)))) || read_equation(r, t)) return;
+    if (!is_relation || !term_is_arith(ts, term_arg(ts, t, 0)) || read_equation(r, t)) return;
     term_vec leaves;
     term_vec_init(&leaves);
     bool compound = false;

@@ -116,7 +116,7 @@ static void drop_pieces(weakening *w)
 
 static bool is_linear_equation(const term_store *ts, term t)
 {
-    return term_kind_of(ts, t) == TERM_EQ && sort_kind_is_arith(sort_kind_of(ts, term_sort(ts, term_arg(ts, t, 0))));
+    return term_kind_of(ts, t) == TERM_EQ && term_is_arith(ts, term_arg(ts, t, 0));
 }
 
 static bool is_inequality(const term_store *ts, term t)

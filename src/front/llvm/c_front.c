@@ -1,8 +1,17 @@
 #include "front/llvm/c_front.h"
 
+#include "front/llvm/allocation_sizes.h"
+#include "front/llvm/atomic_lower.h"
 #include "front/llvm/constant_overflow.h"
+#include "front/llvm/evaluation_order.h"
 #include "front/llvm/instrument.h"
+#include "front/llvm/own_memory.h"
+#include "front/llvm/prototypes.h"
+#include "front/llvm/sanitizer_goals.h"
+#include "front/llvm/startup.h"
 #include "front/llvm/translate.h"
+#include "front/llvm/undefined_inline.h"
+#include "front/llvm/unseen.h"
 #include "front/llvm/variadic.h"
 
 static LLVMValueRef find_entry(const c_module *cm, const char *name, diag *error)
@@ -39,7 +48,7 @@ static bool open_globals(const c_module *cm, const char *list, diag *error)
 
 static void translator_init(translator *t, term_store *ts, const c_module *cm, const c_front_options *options, diag *error)
 {
-    *t = (translator){.ts = ts, .cm = cm, .options = options, .error = error, .heap_end = TERM_NONE};
+    *t = (translator){.ts = ts, .cm = cm, .options = options, .error = error, .heap_end = TERM_NONE, .heap_sizes = TERM_NONE, .live_blocks = TERM_NONE};
     t->pointer_bits = 8 * LLVMPointerSize(cm->layout);
     t->p = program_new(ts);
 }
@@ -49,11 +58,14 @@ static void translator_release(translator *t)
     plan_release(t);
     object_map_release(&t->addresses);
     u32_map_release(&t->mutable_globals);
+    u32_map_release(&t->freed);
+    u32_map_release(&t->any_freed);
     u32_map_release(&t->pending_heads);
     pending_link_vec_release(&t->links);
     llvm_value_vec_release(&t->pending);
     llvm_value_vec_release(&t->pending_globals);
     llvm_block_vec_release(&t->todo);
+    failure_vec_release(&t->failures);
     cover_release(t);
     unset_site_vec_release(&t->sites);
     object_map_release(&t->result_sites);
@@ -62,19 +74,39 @@ static void translator_release(translator *t)
     memory_free(t->mem);
 }
 
-static program *translate(term_store *ts, const c_module *cm, const c_front_options *options, diag *error)
+/* And nothing calls main. */
+static bool starts_at_main(const c_module *cm, const c_front_options *options)
+{
+    LLVMValueRef main = LLVMGetNamedFunction(c_module_source(cm), "main");
+    return strcmp(options->entry, "main") == 0 && main && !LLVMGetFirstUse(main);
+}
+
+static program *translate(term_store *ts, c_module *cm, const c_front_options *options, diag *error)
 {
     LLVMValueRef entry = find_entry(cm, options->entry, error);
     if (!entry || !open_globals(cm, options->input_globals, error)) return NULL;
-    translator t;
-    translator_init(&t, ts, cm, options, error);
-    t.entry = entry;
     /* declarations as instructions, in their place */
     LLVMSetIsNewDbgInfoFormat(cm->module, 0);
     variadic_lower(cm->module, cm->layout);
-    t.mem = memory_analyse(cm->module, cm->layout, entry);
+    atomic_lower(cm->module);
+    cm->shows_library = options->trace_library;
+    own_memory_lower(cm);
+    entry = startup_add(cm, entry);
+    if (!c_module_link_library(cm, &(libc_options){.bits = options->bits, .except = options->covered_call, .file = options->library, .forgets_contents = !(options->checks >> GOAL_ASSERT & 1) && !options->covers}, error)) return NULL;
+    LLVMSetIsNewDbgInfoFormat(cm->module, 0);
+    allocation_sizes_mark(cm->module, starts_at_main(cm, options));
+    allocation_failures_set_errno(cm->module, options->malloc_may_fail || options->covers);
+    translator t;
+    translator_init(&t, ts, cm, options, error);
+    t.entry = entry;
+    if (!options->unseen_is_pure) unseen_mark_calls(cm);
+    do {
+        memory_free(t.mem);
+        t.mem = memory_analyse(cm->module, cm->layout, entry);
+    } while (unseen_add_callbacks(cm, t.mem));
     if (options->regions) memory_print(options->regions, t.mem);
     bool ok = plan_make(&t) && translate_module(&t);
+    if (ok) evaluation_order_note(&t);
     if (ok && options->replay) instrument_module(&t, options->replay);
     translator_release(&t);
     assert(!ok || !program_check(t.p));
@@ -88,15 +120,22 @@ program *c_front_load(term_store *ts, const char *const *files, size_t n, const 
     assert(options->bits == 32 || options->bits == 64);
     c_module cm;
     uint32_t arithmetic = UINT32_C(1) << GOAL_OVERFLOW | UINT32_C(1) << GOAL_DIV | UINT32_C(1) << GOAL_SHIFT;
-    c_module_options module_options = {.bits = options->bits, .flags = options->flags, .n_flags = options->n_flags, .limits = options->limits,
+    c_module_options module_options = {.bits = options->bits, .flags = options->flags, .n_flags = options->n_flags, .checks = options->checks, .limits = options->limits,
                                        .refuse_undefined_constants = (options->checks & arithmetic) != 0,
                                        .marks_scopes = (options->checks >> GOAL_POINTER & 1) != 0};
     if (!c_module_load(&cm, files, n, &module_options, error)) return NULL;
-    if ((options->checks >> GOAL_OVERFLOW & 1) && !constant_overflow_check(files, n, &module_options, error)) {
+    bool checks_constants = (options->checks >> GOAL_OVERFLOW & 1) != 0;
+    bool lacks_inline = undefined_inline_is_called(&cm, files, n, &module_options, options->is_gnu89, error);
+    if (lacks_inline && options->lacks_inline) *options->lacks_inline = true;
+    if (lacks_inline || (checks_constants && !constant_overflow_check(files, n, &module_options, error))) {
         c_module_release(&cm);
         return NULL;
     }
+    if (!options->unseen_is_pure) prototypes_read(&cm, files, n, &module_options);
+    bool has_unchecked = (options->checks >> GOAL_CONVERSION & 1) && sanitizer_goals_updates_atomically(cm.module);
     program *p = translate(ts, &cm, options, error);
+    if (p) sanitizer_goals_gaps(p, cm.module, files, n, options->checks);
+    if (p && has_unchecked) program_set_gap(p, (place){.file = files[0]}, "conversions in updates of atomic variables are not checked");
     c_module_release(&cm);
     return p;
 }

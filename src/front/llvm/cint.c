@@ -282,14 +282,16 @@ term cint_udiv_defined(term_store *ts, cint a, cint b)
     return term_mk_not(ts, cint_eq(ts, b, cint_of_int(ts, 0, b.width, b.is_signed)));
 }
 
-term cint_sdiv_defined(term_store *ts, cint a, cint b)
+term cint_sdiv_fits(term_store *ts, cint a, cint b)
 {
     assert(a.width == b.width);
     term low, high;
     cint_range(ts, a.width, true, &low, &high);
     term least = cint_eq(ts, a, cint_of_term(low, a.width, true)), minus = cint_eq(ts, b, cint_of_int(ts, -1, b.width, true));
-    return term_mk_and2(ts, cint_udiv_defined(ts, a, b), term_mk_not(ts, term_mk_and2(ts, least, minus)));
+    return term_mk_not(ts, term_mk_and2(ts, least, minus));
 }
+
+term cint_sdiv_defined(term_store *ts, cint a, cint b) { return term_mk_and2(ts, cint_udiv_defined(ts, a, b), cint_sdiv_fits(ts, a, b)); }
 
 term cint_shift_defined(term_store *ts, cint a, cint b)
 {

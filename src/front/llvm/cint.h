@@ -58,7 +58,8 @@ term cint_add_defined(term_store *ts, cint a, cint b); /* the signed sum does no
 term cint_sub_defined(term_store *ts, cint a, cint b);
 term cint_mul_defined(term_store *ts, cint a, cint b);
 term cint_udiv_defined(term_store *ts, cint a, cint b); /* b is not 0 */
-term cint_sdiv_defined(term_store *ts, cint a, cint b); /* nor is it INT_MIN / -1 */
+term cint_sdiv_fits(term_store *ts, cint a, cint b); /* it is not INT_MIN / -1 */
+term cint_sdiv_defined(term_store *ts, cint a, cint b); /* b is not 0, and the quotient fits */
 term cint_shift_defined(term_store *ts, cint a, cint b); /* 0 <= b < width */
 term cint_shl_defined(term_store *ts, cint a, cint b); /* and the signed result fits, a >= 0: C11 6.5.7 */
 

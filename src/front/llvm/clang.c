@@ -1,5 +1,8 @@
 #include "front/llvm/clang.h"
 
+#include "base/dialect.h"
+#include "front/llvm/sanitizer_goals.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -26,34 +29,58 @@ static void add_all(argument_vec *args, const char *const *more, size_t n)
 }
 
 /* What the user gives comes between the defaults, which it may override, and what we cannot do without. */
-static void add_arguments(argument_vec *args, const char *clang, const char *source, const char *output,
-                          const c_module_options *options)
+static void add_defaults(argument_vec *args, const char *clang, const c_module_options *options)
 {
-    static const char *const DEFAULTS[] = {"-std=gnu99", "-fgnu89-inline", "-Wno-everything", "-fbracket-depth=100000"};
-    static const char *const STRICT[] = {"-Werror=integer-overflow", "-Werror=division-by-zero", "-Werror=shift-count-overflow",
-                                         "-Werror=shift-count-negative"};
+    size_t n_dialect;
+    const char *const *dialect = dialect_options(&n_dialect);
+    argument_vec_push(args, clang);
+    add_all(args, dialect, n_dialect);
+    argument_vec_push(args, "-D__NO_CTYPE"); /* calls of isalpha and its kin instead of look-ups in a table */
+    add_all(args, options->flags, options->n_flags);
+}
+
+static void add_fixed(argument_vec *args, const char *source, const char *output, const c_module_options *options)
+{
     const char *const fixed[] = {options->bits == 32 ? "-m32" : "-m64",
-                                 "-O0",
-                                 "-g",
-                                 "-fno-discard-value-names",
-                                 "-fdebug-compilation-dir=.", /* file names stay as the user gave them */
                                  "-fno-color-diagnostics",
                                  "-fno-crash-diagnostics", /* which would leave files behind */
-                                 "-emit-llvm",
-                                 "-c",
                                  "-o",
                                  output,
                                  "-x",
                                  has_suffix(source, ".i") ? "cpp-output" : "c",
                                  source};
-    argument_vec_push(args, clang);
-    add_all(args, DEFAULTS, sizeof DEFAULTS / sizeof *DEFAULTS);
-    add_all(args, options->flags, options->n_flags);
-    if (options->refuse_undefined_constants) add_all(args, STRICT, sizeof STRICT / sizeof *STRICT);
-    static const char *const SCOPES[] = {"-Xclang", "-fsanitize-address-use-after-scope"};
-    if (options->marks_scopes) add_all(args, SCOPES, sizeof SCOPES / sizeof *SCOPES);
     add_all(args, fixed, sizeof fixed / sizeof *fixed);
     argument_vec_push(args, NULL);
+}
+
+static bool add_sanitizers(argument_vec *args, const c_module_options *options)
+{
+    bool any = false;
+    for (int k = 0; k < GOAL_KINDS; k++) {
+        const char *sanitize[2];
+        if (!(options->checks >> k & 1) || !sanitizer_goals_flags((goal_kind)k, sanitize)) continue;
+        add_all(args, sanitize, 2);
+        any = true;
+    }
+    return any;
+}
+
+static void add_arguments(argument_vec *args, const char *clang, const char *source, const char *output, const c_module_options *options)
+{
+    static const char *const STRICT[] = {"-Werror=integer-overflow", "-Werror=division-by-zero", "-Werror=shift-count-overflow",
+                                         "-Werror=shift-count-negative"};
+    static const char *const SCOPES[] = {"-Xclang", "-fsanitize-address-use-after-scope"};
+    static const char *const PLAIN[] = {"-O0"}, *const DESCRIBED[] = {"-O1", "-U__OPTIMIZE__", "-Xclang", "-disable-llvm-passes"};
+    static const char *const OTHERS[] = {"-g", "-fno-discard-value-names", "-fdebug-compilation-dir=.", /* file names stay as the user gave them */
+                                         "-emit-llvm", "-c"};
+    add_defaults(args, clang, options);
+    if (options->refuse_undefined_constants) add_all(args, STRICT, sizeof STRICT / sizeof *STRICT);
+    if (options->marks_scopes) add_all(args, SCOPES, sizeof SCOPES / sizeof *SCOPES);
+    (void)add_sanitizers(args, options);
+    if (options->describes_calls) add_all(args, DESCRIBED, sizeof DESCRIBED / sizeof *DESCRIBED);
+    else add_all(args, PLAIN, sizeof PLAIN / sizeof *PLAIN);
+    add_all(args, OTHERS, sizeof OTHERS / sizeof *OTHERS);
+    add_fixed(args, source, output, options);
 }
 
 static void report(diag *error, const char *source, process_result r, text *said)
@@ -84,6 +111,57 @@ static bool run(const argument_vec *args, const char *source, const char *output
     return ok;
 }
 
+/* The caller frees it; NULL: it failed. */
+static char *preprocess(const scratch *s, const char *clang, const char *source, const c_module_options *options, bool is_plain, diag *error)
+{
+    char *output = scratch_file(s, is_plain ? "plain.i" : "module.i");
+    unlink(output);
+    argument_vec args;
+    argument_vec_init(&args);
+    add_defaults(&args, clang, options);
+    if (!is_plain) (void)add_sanitizers(&args, options);
+    argument_vec_push(&args, "-O0");
+    argument_vec_push(&args, "-E");
+    add_fixed(&args, source, output, options);
+    bool ok = run(&args, source, output, &options->limits, error);
+    argument_vec_release(&args);
+    if (ok) return output;
+    free(output);
+    return NULL;
+}
+
+static bool have_same_contents(const char *a, const char *b)
+{
+    text x, y;
+    text_init(&x);
+    text_init(&y);
+    bool same = file_read(a, SIZE_MAX, &x) && file_read(b, SIZE_MAX, &y) && x.size == y.size && memcmp(x.data, y.data, x.size) == 0;
+    text_release(&x);
+    text_release(&y);
+    return same;
+}
+
+/* Programs can ask which sanitizers they are compiled with (__has_feature), and are others then: where we need some, for ourselves, such a program is
+ * preprocessed without them. The file to compile, which the caller frees; NULL: it failed. */
+static char *without_sanitizers(const scratch *s, const char *clang, const char *source, const c_module_options *options, diag *error)
+{
+    char *plain = preprocess(s, clang, source, options, true, error), *ours = plain ? preprocess(s, clang, source, options, false, error) : NULL;
+    char *chosen = NULL;
+    if (ours) chosen = have_same_contents(plain, ours) ? alloc_string(source, strlen(source)) : alloc_string(plain, strlen(plain));
+    free(plain);
+    free(ours);
+    return chosen;
+}
+
+static bool is_sanitized(const c_module_options *options)
+{
+    argument_vec flags;
+    argument_vec_init(&flags);
+    bool any = add_sanitizers(&flags, options);
+    argument_vec_release(&flags);
+    return any;
+}
+
 bool clang_compile(const scratch *s, const char *source, const c_module_options *options, char **output, diag *error)
 {
     char *clang = find_clang(error);
@@ -93,12 +171,15 @@ bool clang_compile(const scratch *s, const char *source, const c_module_options 
     text named;
     text_init(&named);
     text_printf(&named, "%s%s", source[0] == '-' ? "./" : "", source);
+    bool may_ask = is_sanitized(options) && !has_suffix(source, ".i");
+    char *chosen = may_ask ? without_sanitizers(s, clang, named.data, options, error) : alloc_string(named.data, named.size);
     argument_vec args;
     argument_vec_init(&args);
-    add_arguments(&args, clang, named.data, *output, options);
-    bool ok = run(&args, source, *output, &options->limits, error);
+    if (chosen) add_arguments(&args, clang, chosen, *output, options);
+    bool ok = chosen && run(&args, source, *output, &options->limits, error);
     argument_vec_release(&args);
     text_release(&named);
+    free(chosen);
     free(clang);
     if (!ok) {
         free(*output);

@@ -66,8 +66,6 @@ static bool is_empty(LLVMBasicBlockRef b) { return LLVMIsAUnreachableInst(LLVMGe
 
 /* ---- words ---- */
 
-static bool begins_with(const char *name, const char *prefix) { return strncmp(name, prefix, strlen(prefix)) == 0; }
-
 /* clang names blocks after the statement that they are a part of; other names are labels. */
 static const char *word_for_block(LLVMBasicBlockRef b, text *scratch)
 {
@@ -80,7 +78,7 @@ static const char *word_for_block(LLVMBasicBlockRef b, text *scratch)
     };
     const char *name = LLVMGetBasicBlockName(b);
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
-        if (begins_with(name, WORDS[i][0])) return WORDS[i][1];
+        if (text_begins_with(name, WORDS[i][0])) return WORDS[i][1];
     if (b == LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(b))) return "function";
     text_clear(scratch);
     text_printf(scratch, *name ? "label `%s`" : "block", name);
@@ -129,7 +127,7 @@ static place place_of_decision(const translator *t, LLVMBasicBlockRef b)
 static goal add_goal(translator *t, LLVMValueRef function, uint32_t covers, place where, const char *message)
 {
     size_t length;
-    uint32_t index = plan_function(t, function);
+    uint32_t index = plan_function(t, LLVMGetNamedFunction(t->cm->module, LLVMGetValueName2(function, &length)));
     if (!where.line) where = c_module_function_place(t->cm, function);
     goal_info info = {.kind = GOAL_COVER, .message = message, .place = where, .proc = index ? t->functions.data[index - 1].proc : PROC_NONE,
                       .function = LLVMGetValueName2(function, &length), .covers = covers};
@@ -210,7 +208,8 @@ static bool is_of_source(const translator *t, LLVMValueRef function)
 static bool plan_function_goal(translator *t)
 {
     const char *name = t->options->covered_call;
-    LLVMValueRef wanted = LLVMGetNamedFunction(t->cm->module, name);
+    LLVMModuleRef module = c_module_source(t->cm);
+    LLVMValueRef wanted = LLVMGetNamedFunction(module, name);
     if (!wanted) {
         diag_set(t->error, NULL, 0, 0, "there is nothing to reach: a goal is block, branch, error or a function of the program, and '%s' is none", name);
         return false;
@@ -220,7 +219,7 @@ static bool plan_function_goal(translator *t)
         add_site(t, NULL, entry, add_goal(t, wanted, COVER_CALL, c_module_function_place(t->cm, wanted), "function"));
         return true;
     }
-    for (LLVMValueRef f = LLVMGetFirstFunction(t->cm->module); f; f = LLVMGetNextFunction(f))
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
         if (is_of_source(t, f)) plan_calls(t, f);
     return true;
 }
@@ -243,7 +242,7 @@ static void plan_all(translator *t)
 {
     placed_function_vec all;
     placed_function_vec_init(&all);
-    for (LLVMValueRef f = LLVMGetFirstFunction(t->cm->module); f; f = LLVMGetNextFunction(f))
+    for (LLVMValueRef f = LLVMGetFirstFunction(c_module_source(t->cm)); f; f = LLVMGetNextFunction(f))
         if (is_of_source(t, f)) placed_function_vec_push(&all, (placed_function){f, c_module_function_place(t->cm, f)});
     if (all.size) qsort(all.data, all.size, sizeof *all.data, compare_places);
     for (size_t i = 0; i < all.size; i++) plan_flow(t, all.data[i].function);
@@ -272,14 +271,20 @@ static void add_reach(translator *t, uint32_t g)
     translate_add(t, s);
 }
 
-bool cover_has_edge(const translator *t, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
+/* The program's own edge that it is; `from` may be the rest of a block behind the library's code. */
+static const uint32_t *goal_at(const translator *t, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
 {
-    return cover_map_find(&t->cover_at, (cover_key){from, to}) != NULL;
+    LLVMValueRef end = from ? original_instruction(t->cm->originals, LLVMGetBasicBlockTerminator(from)) : NULL;
+    cover_key key = {end ? LLVMGetInstructionParent(end) : NULL, original_block(t->cm->originals, to)};
+    if ((from && !end) || !key.to) return NULL;
+    return cover_map_find(&t->cover_at, key);
 }
+
+bool cover_has_edge(const translator *t, LLVMBasicBlockRef from, LLVMBasicBlockRef to) { return goal_at(t, from, to) != NULL; }
 
 void cover_edge(translator *t, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
 {
-    const uint32_t *g = cover_map_find(&t->cover_at, (cover_key){from, to});
+    const uint32_t *g = goal_at(t, from, to);
     if (g) add_reach(t, *g);
 }
 
@@ -287,12 +292,14 @@ void cover_block(translator *t, LLVMBasicBlockRef b) { cover_edge(t, NULL, b); }
 
 void cover_call(translator *t, LLVMValueRef call)
 {
-    const uint64_t *g = object_map_find(&t->cover_calls, call);
+    LLVMValueRef own = original_instruction(t->cm->originals, call);
+    const uint64_t *g = own ? object_map_find(&t->cover_calls, own) : NULL;
     if (g) add_reach(t, (uint32_t)*g);
 }
 
 void cover_failure(translator *t, LLVMValueRef call, bool if_false, goal g)
 {
-    if (!t->options->covers || g.id >= program_goal_count(t->p)) return;
-    cover_site_vec_push(&t->covers, (cover_site){.call = call, .if_false = if_false, .goal = g});
+    LLVMValueRef own = original_instruction(t->cm->originals, call);
+    if (!t->options->covers || g.id >= program_goal_count(t->p) || !own) return;
+    cover_site_vec_push(&t->covers, (cover_site){.call = own, .if_false = if_false, .goal = g});
 }

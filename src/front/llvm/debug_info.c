@@ -167,7 +167,7 @@ static const char *file_name(debug_info *d, LLVMMetadataRef file)
 static place make_place(debug_info *d, LLVMMetadataRef file, unsigned line, unsigned column)
 {
     if (!file || !line) return (place){0};
-    return (place){file_name(d, file), line, column};
+    return (place){.file = file_name(d, file), .line = line, .column = column};
 }
 
 static place place_of_location(debug_info *d, LLVMMetadataRef location)
@@ -177,17 +177,64 @@ static place place_of_location(debug_info *d, LLVMMetadataRef location)
     return make_place(d, file, LLVMDILocationGetLine(location), LLVMDILocationGetColumn(location));
 }
 
+/* Of code of the library: where the program calls it. */
+static LLVMMetadataRef caller_location(LLVMMetadataRef location)
+{
+    static const char LIBRARY[] = "lib/libc/";
+    while (location && LLVMDILocationGetInlinedAt(location)) {
+        unsigned length;
+        LLVMMetadataRef file = LLVMDIScopeGetFile(LLVMDILocationGetScope(location));
+        const char *name = file ? LLVMDIFileGetFilename(file, &length) : "";
+        if (strncmp(name, LIBRARY, sizeof LIBRARY - 1) != 0) break;
+        location = LLVMDILocationGetInlinedAt(location);
+    }
+    return location;
+}
+
 place c_module_place(const c_module *m, LLVMValueRef instruction)
 {
     if (!LLVMIsAInstruction(instruction)) return (place){0};
-    return place_of_location(m->debug, LLVMInstructionGetDebugLoc(instruction));
+    LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
+    bool is_own = m->shows_library || c_module_is_own(m, instruction);
+    place where = place_of_location(m->debug, is_own ? location : caller_location(location));
+    where.in_library = !is_own;
+    return where;
+}
+
+/* The name of the function that a scope is in; NULL if it has none. */
+static const char *function_of_scope(const debug_info *d, LLVMMetadataRef scope)
+{
+    enum { BLOCK_SCOPE = 1, SUBPROGRAM_NAME = 2 };
+    while (scope && !is_kind(scope, LLVMDISubprogramMetadataKind)) scope = operand(d->context, scope, BLOCK_SCOPE);
+    LLVMValueRef name = scope ? operand_value(d->context, scope, SUBPROGRAM_NAME) : NULL;
+    unsigned length;
+    return name && LLVMIsAMDString(name) ? LLVMGetMDString(name, &length) : NULL;
+}
+
+const char *c_module_library_function(const c_module *m, LLVMValueRef instruction)
+{
+    LLVMMetadataRef at = LLVMInstructionGetDebugLoc(instruction), callers = caller_location(at);
+    LLVMMetadataRef outermost = at;
+    for (; at && at != callers; at = LLVMDILocationGetInlinedAt(at)) outermost = at;
+    return outermost ? function_of_scope(m->debug, LLVMDILocationGetScope(outermost)) : NULL;
+}
+
+LLVMMetadataRef c_module_scope_around(const c_module *m, LLVMMetadataRef scope)
+{
+    enum { SCOPE = 1 }; /* the operand */
+    bool is_block = is_kind(scope, LLVMDILexicalBlockMetadataKind) || is_kind(scope, LLVMDILexicalBlockFileMetadataKind);
+    return is_block ? operand(m->context, scope, SCOPE) : NULL;
 }
 
 place c_module_function_place(const c_module *m, LLVMValueRef function)
 {
     LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
     if (!subprogram) return (place){0};
-    return make_place(m->debug, LLVMDIScopeGetFile(subprogram), LLVMDISubprogramGetLine(subprogram), 0);
+    size_t length;
+    LLVMValueRef own = m->original ? LLVMGetNamedFunction(m->original, LLVMGetValueName2(function, &length)) : function;
+    place where = make_place(m->debug, LLVMDIScopeGetFile(subprogram), LLVMDISubprogramGetLine(subprogram), 0);
+    where.in_library = !m->shows_library && (!own || LLVMIsDeclaration(own));
+    return where;
 }
 
 place debug_info_definition_place(LLVMValueRef global)
@@ -197,7 +244,7 @@ place debug_info_definition_place(LLVMValueRef global)
     if (!node) return (place){0};
     LLVMMetadataRef file = is_function ? LLVMDIScopeGetFile(node) : LLVMDIVariableGetFile(node);
     unsigned length, line = is_function ? LLVMDISubprogramGetLine(node) : LLVMDIVariableGetLine(node);
-    return (place){file ? LLVMDIFileGetFilename(file, &length) : NULL, line, 0};
+    return (place){.file = file ? LLVMDIFileGetFilename(file, &length) : NULL, .line = line};
 }
 
 /* ---- variables ---- */
@@ -221,8 +268,16 @@ place c_module_variable_place(const c_module *m, LLVMValueRef variable)
 {
     const declaration *found = find_declaration(m, variable);
     if (!found) return (place){0};
-    if (found->location) return place_of_location(m->debug, found->location);
-    return make_place(m->debug, LLVMDIVariableGetFile(found->variable), LLVMDIVariableGetLine(found->variable), 0);
+    if (found->location) {
+        bool is_own = m->shows_library || !LLVMIsAInstruction(variable) || c_module_is_own(m, variable);
+        place where = place_of_location(m->debug, is_own ? found->location : caller_location(found->location));
+        where.in_library = !is_own;
+        return where;
+    }
+    size_t length;
+    place where = make_place(m->debug, LLVMDIVariableGetFile(found->variable), LLVMDIVariableGetLine(found->variable), 0);
+    where.in_library = m->original && !m->shows_library && !LLVMGetNamedGlobal(m->original, LLVMGetValueName2(variable, &length));
+    return where;
 }
 
 /* ---- types ---- */
@@ -315,6 +370,28 @@ c_type c_module_pointee_type(const c_module *m, c_type pointer)
     return pointer.kind == C_POINTER ? type_of(m->debug, operand(m->context, pointer.node, TYPE_BASE)) : UNKNOWN;
 }
 
+static bool is_const(debug_info *d, LLVMMetadataRef node)
+{
+    for (;;) {
+        bool is_array = is_kind(node, LLVMDICompositeTypeMetadataKind) && LLVMGetDINodeTag(node) == TAG_ARRAY;
+        if (!is_array && (!is_kind(node, LLVMDIDerivedTypeMetadataKind) || LLVMGetDINodeTag(node) == TAG_POINTER)) return false;
+        if (LLVMGetDINodeTag(node) == TAG_CONST) return true;
+        node = operand(d->context, node, TYPE_BASE);
+    }
+}
+
+uint32_t c_module_const_levels(const c_module *m, c_type pointer)
+{
+    enum { DEEPEST = 30 };
+    uint32_t levels = 0;
+    for (unsigned k = 0; k < DEEPEST && pointer.kind == C_POINTER; k++) {
+        LLVMMetadataRef base = operand(m->context, pointer.node, TYPE_BASE);
+        if (is_const(m->debug, base)) levels |= UINT32_C(1) << k;
+        pointer = type_of(m->debug, base);
+    }
+    return levels;
+}
+
 /* ---- members ---- */
 
 static bool is_bit_field(LLVMMetadataRef member) { return LLVMDITypeGetFlags(member) & LLVMDIFlagBitField; }
@@ -383,6 +460,27 @@ static bool enter_element(debug_info *d, LLVMMetadataRef array, LLVMMetadataRef 
     }
     value_vec_release(&dimensions);
     return ok;
+}
+
+bool c_module_variable_is_const(const c_module *m, LLVMValueRef variable)
+{
+    const declaration *found = find_declaration(m, variable);
+    return found && is_const(m->debug, operand(m->context, found->variable, VARIABLE_TYPE));
+}
+
+bool c_module_member_is_const(const c_module *m, c_type type, uint64_t offset)
+{
+    debug_info *d = m->debug;
+    while (type.kind == C_STRUCT || type.kind == C_ARRAY) {
+        LLVMMetadataRef member = type.kind == C_STRUCT ? find_member(d, type.node, offset) : type.node;
+        if (!member) return false;
+        LLVMMetadataRef inner = operand(d->context, member, TYPE_BASE);
+        if (is_const(d, inner)) return true;
+        if (type.kind == C_STRUCT) offset -= LLVMDITypeGetOffsetInBits(member) / 8;
+        else if (!enter_element(d, type.node, without_names(d->context, inner), &offset, NULL)) return false;
+        type = type_of(d, inner);
+    }
+    return false;
 }
 
 c_type c_module_member_type(const c_module *m, c_type type, uint64_t offset, text *path)

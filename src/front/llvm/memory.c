@@ -1,4 +1,5 @@
 #include "front/llvm/memory_internal.h"
+#include "front/llvm/unseen.h"
 
 static void add_external_parameters(memory *m, LLVMValueRef function)
 {
@@ -36,6 +37,7 @@ static void settle(memory *m)
         memory_settle_constants(m);
         pt_solve(&m->pt);
         memory_link_indirect(m);
+        memory_link_assemblies(m);
         memory_settle_constants(m);
     }
 }
@@ -56,6 +58,19 @@ static void tame_integers(memory *m)
     }
 }
 
+/* The distance of two pointers into one node is no address. Of objects apart, added to the address of one it gives the other. */
+static void link_distances(memory *m)
+{
+    for (size_t i = 0; i < m->distances.size; i++) {
+        distance_slot *d = &m->distances.data[i];
+        pt_target left, right;
+        if (d->is_linked || !pt_target_of(&m->pt, d->left, &left) || !pt_target_of(&m->pt, d->right, &right)) continue;
+        if (left.node.id == right.node.id) continue;
+        d->is_linked = true;
+        pt_derive(&m->pt, d->left, d->result, 0, 1);
+    }
+}
+
 static bool is_byte_array(const pt_node_data *d)
 {
     for (size_t i = 0; i < d->cells.size; i++) {
@@ -64,15 +79,22 @@ static bool is_byte_array(const pt_node_data *d)
     return true;
 }
 
-/* What is only ever accessed by single bytes is an array of them if it is used as a string. Anything else is left as it is: the
- * string function can then touch all of its regions. */
+/* One cell after the other, without gaps. */
+static bool is_row(const pt_node_data *d) { return d->stride && d->cells.size == 1 && d->cells.data[0].offset == 0 && d->cells.data[0].size == d->stride; }
+
+/* What a library function looks at byte by byte is bytes, though it may be part of a larger object, such as a name in a struct: only then is
+ * what the function does exact, and a string that runs over its end may change what lies behind. Where that matters little, memory is
+ * left as it is, unless it is only ever accessed by single bytes: the function can then touch all of its regions. */
 static void shape_strings(memory *m)
 {
     for (size_t i = 0; i < m->strings.size; i++) {
+        string_slot s = m->strings.data[i];
         pt_target t;
-        if (!pt_target_of(&m->pt, m->strings.data[i], &t) || !is_byte_array(&m->pt.nodes.data[t.node.id])) continue;
+        if (!pt_target_of(&m->pt, s.slot, &t)) continue;
+        const pt_node_data *d = &m->pt.nodes.data[t.node.id];
+        if (!is_byte_array(d) && (s.use == USED_LOOSELY || (s.use == USED_AS_BLOCK && is_row(d)))) continue;
         pt_index(&m->pt, t.node, 1);
-        pt_access(&m->pt, pt_dereference(&m->pt, m->strings.data[i]), 1, PT_ACCESSED | PT_NOT_POINTER);
+        pt_access(&m->pt, pt_dereference(&m->pt, s.slot), 1, PT_ACCESSED | PT_NOT_POINTER);
     }
 }
 
@@ -83,6 +105,7 @@ memory *memory_analyse(LLVMModuleRef module, LLVMTargetDataRef layout, LLVMValue
     m->layout = layout;
     m->byval = LLVMGetEnumAttributeKindForName("byval", strlen("byval"));
     m->pointer_size = LLVMPointerSize(layout);
+    m->has_outside = LLVMGetNamedFunction(module, UNSEEN_EFFECTS) != NULL;
     pt_init(&m->pt);
     arena_init(&m->names);
     if (entry) {
@@ -94,11 +117,16 @@ memory *memory_analyse(LLVMModuleRef module, LLVMTargetDataRef layout, LLVMValue
     for (uint64_t before = m->pt.changes + 1; before != m->pt.changes;) {
         before = m->pt.changes;
         settle(m);
+        link_distances(m);
         tame_integers(m);
+        settle(m);
+        memory_link_outside(m);
+        memory_open_outside(m);
         settle(m);
         shape_strings(m);
     }
     assert(!pt_check(&m->pt));
+    memory_list_outside(m);
     memory_build_regions(m);
     return m;
 }
@@ -115,8 +143,13 @@ void memory_free(memory *m)
     u32_vec_release(&m->queue);
     indirect_call_vec_release(&m->indirect_calls);
     call_edge_vec_release(&m->calls);
+    assembly_site_vec_release(&m->assemblies);
     slot_vec_release(&m->from_integers);
-    slot_vec_release(&m->strings);
+    distance_slot_vec_release(&m->distances);
+    string_slot_vec_release(&m->strings);
+    outside_slot_vec_release(&m->outside);
+    slot_vec_release(&m->outside_given);
+    u32_map_release(&m->outside_nodes);
     region_info_vec_release(&m->regions);
     u32_vec_release(&m->region_nodes);
     slot_vec_release(&m->region_contents);
@@ -252,6 +285,26 @@ bool memory_callees(const memory *m, LLVMValueRef called, size_t n_args, LLVMVal
     return *count > 0 && !d->is_external;
 }
 
+/* Variable arguments are where calls of the function's own type leave them (variadic.h). */
+static bool takes_others(LLVMValueRef function, LLVMValueRef call)
+{
+    LLVMTypeRef type = LLVMGlobalGetValueType(function);
+    bool has_variable = LLVMIsFunctionVarArg(type) && !LLVMIsDeclaration(function);
+    return !memory_takes(function, LLVMGetNumArgOperands(call)) || (has_variable && type != LLVMGetCalledFunctionType(call));
+}
+
+bool memory_has_other_callees(const memory *m, LLVMValueRef call)
+{
+    pt_target t;
+    if (!target_of(m, memory_strip_alias(LLVMGetCalledValue(call)), &t)) return false;
+    bool found = false;
+    for (uint32_t o = m->pt.nodes.data[t.node.id].first_object; o != PT_NO_OBJECT && !found; o = m->pt.objects.data[o].next) {
+        const pt_object *object = &m->pt.objects.data[o];
+        found = object->kind == PT_FUNCTION && takes_others(object->value, call);
+    }
+    return found;
+}
+
 bool memory_needs_address(const memory *m, LLVMValueRef object)
 {
     pt_target t;
@@ -263,6 +316,42 @@ bool memory_needs_address(const memory *m, LLVMValueRef object)
         if (tag != UINT32_MAX && m->regions.data[tag].kind != REGION_VARIABLE) return true;
     }
     return false;
+}
+
+/* Bytes that it surely has. */
+static uint64_t least_size(const memory *m, const pt_object *o)
+{
+    if (o->kind == PT_FUNCTION) return 1;
+    if (o->kind != PT_HEAP || !LLVMIsACallInst(o->value)) return o->size;
+    unsigned n = LLVMGetNumArgOperands(o->value);
+    size_t length;
+    bool is_calloc = strcmp(LLVMGetValueName2(LLVMGetCalledValue(o->value), &length), "calloc") == 0;
+    uint64_t product = n == 1 || is_calloc ? 1 : 0;
+    for (unsigned i = 0; i < n; i++) {
+        int64_t factor;
+        bool is_known = memory_constant_integer(m, LLVMGetOperand(o->value, i), &factor) && factor >= 0 && factor <= INT32_MAX;
+        product = is_known && product <= INT32_MAX ? product * (uint64_t)factor : 0;
+    }
+    return product ? product : 1; /* at least its first byte has an address of its own */
+}
+
+bool memory_is_inside(const memory *m, LLVMValueRef v, int64_t *from_start)
+{
+    pt_target t;
+    const uint32_t *slot = u64_map_find(&m->slots, value_key(v));
+    if (!target_of(m, v, &t) || (slot && pt_step_of(&m->pt, (pt_slot){*slot}))) return false;
+    const pt_node_data *d = &m->pt.nodes.data[t.node.id];
+    if (d->stride) return false;
+    bool is_first = true;
+    for (uint32_t o = d->first_object; o != PT_NO_OBJECT; o = m->pt.objects.data[o].next) {
+        const pt_object *object = &m->pt.objects.data[o];
+        int64_t distance = t.offset - pt_resolve(&m->pt, (pt_target){.node = object->node}).offset;
+        bool is_in = distance >= 0 && (uint64_t)distance < least_size(m, object);
+        if (!is_in || (!is_first && distance != *from_start)) return false;
+        *from_start = distance;
+        is_first = false;
+    }
+    return !is_first;
 }
 
 /* ---- nodes ---- */

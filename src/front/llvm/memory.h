@@ -67,8 +67,7 @@ region memory_access(const memory *m, LLVMValueRef pointer, uint64_t size);
 void memory_regions_of(const memory *m, LLVMValueRef pointer, bool reachable, u32_vec *out);
 /* For memcpy, memset, and structs loaded as a whole: the cells of the node. Offsets are those from where the pointer points to:
  * modulo the stride if there is one, else below zero (as a large number) for cells before it. Library functions on strings
- * access bytes with stride 1 if nothing but single bytes is accessed there; otherwise they make no cells, and may touch all
- * regions of the node. */
+ * access bytes with stride 1; memcmp does, too, unless the node is a row of cells of one size. */
 typedef struct memory_cell {
     region region;
     uint64_t offset, size;
@@ -87,6 +86,7 @@ uint64_t memory_cells_at(const memory *m, memory_place where, memory_cell_vec *o
 /* The functions a called pointer may be and that take so many arguments: `*count` of them, the first `max` in `out`. False if
  * that is not all: an unknown one may be called, too. */
 bool memory_callees(const memory *m, LLVMValueRef called, size_t n_args, LLVMValueRef *out, size_t max, size_t *count);
+bool memory_has_other_callees(const memory *m, LLVMValueRef call); /* through a pointer: it may also be a function that takes other arguments */
 /* An alloca or global that is never address-taken beyond loads and stores of whole cells: all of its regions are variables. Does
  * this object need an address at all? */
 bool memory_needs_address(const memory *m, LLVMValueRef object);
@@ -107,8 +107,15 @@ uint32_t memory_node_around(const memory *m, region r); /* the region is part of
 bool memory_node_objects(const memory *m, uint32_t node, memory_object_vec *out);
 /* The address is used in nothing but loads, stores and copies of fixed parts: it goes nowhere. */
 bool memory_stays_local(LLVMValueRef object);
+/* The address is surely that of a byte of an object, not of one just past it (or it is null): how far from the object's start. False if
+ * that is not known. */
+bool memory_is_inside(const memory *m, LLVMValueRef v, int64_t *from_start);
 /* Nothing is ever accessed through this pointer, or through copies of it. */
 bool memory_is_only_compared(LLVMValueRef v);
+
+/* ---- the outside: what functions that nobody has seen can reach (unseen.h) ---- */
+void memory_outside_regions(const memory *m, u32_vec *out);
+bool memory_is_outside(const memory *m, LLVMValueRef object); /* a function or global: its address is known there */
 
 void memory_print(text *out, const memory *m); /* --print-regions */
 

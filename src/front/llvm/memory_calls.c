@@ -1,95 +1,46 @@
 #include "front/llvm/memory_internal.h"
+#include "front/llvm/unseen.h"
 
 /* Calls: of the program's functions, through pointers, and of functions without a body. */
 
-/* What the library's functions do to pointers. Whatever is not here changes no memory, and what it returns points to memory of
- * its own (one object per function). */
+/* What the library's functions that are built in do to pointers. The others are C (lib/libc), or unseen (unseen.h). */
 typedef enum effect_kind {
     EFFECT_NONE, /* returns no pointer */
     EFFECT_ALLOCATE, /* returns a new object */
-    EFFECT_REALLOCATE, /* ... or its argument */
-    EFFECT_ALLOCATE_THERE, /* stores the address of a new object where the first argument points to */
     EFFECT_COPY, /* to, from, length; returns `to` */
-    EFFECT_COPY_END, /* returns to + length */
     EFFECT_SET, /* to, value, length; returns `to` */
-    EFFECT_FIRST, /* returns its first argument */
-    EFFECT_WITHIN_FIRST, /* returns a pointer into its first argument, or into the one of the last call */
-    EFFECT_WITHIN_SECOND,
-    EFFECT_END /* stores a pointer into its first argument where the second one points to */
+    EFFECT_FIRST /* returns its first argument */
 } effect_kind;
 
 struct library_effect {
     const char *name;
     effect_kind kind;
     uint32_t strings; /* bit i: argument i is read or written byte by byte */
+    byte_use use; /* of these */
 };
 
 static const library_effect LIBRARY[] = {
-    {"malloc", EFFECT_ALLOCATE, 0},
-    {"calloc", EFFECT_ALLOCATE, 0},
-    {"valloc", EFFECT_ALLOCATE, 0},
-    {"memalign", EFFECT_ALLOCATE, 0},
-    {"aligned_alloc", EFFECT_ALLOCATE, 0},
-    {"strdup", EFFECT_ALLOCATE, 1},
-    {"strndup", EFFECT_ALLOCATE, 1},
-    {"realloc", EFFECT_REALLOCATE, 0},
-    {"reallocarray", EFFECT_REALLOCATE, 0},
-    {"posix_memalign", EFFECT_ALLOCATE_THERE, 0},
-    {"asprintf", EFFECT_ALLOCATE_THERE, 0},
-    {"vasprintf", EFFECT_ALLOCATE_THERE, 0},
-    {"free", EFFECT_NONE, 0},
-    {"memcpy", EFFECT_COPY, 0},
-    {"memmove", EFFECT_COPY, 0},
-    {"__memcpy_chk", EFFECT_COPY, 0},
-    {"__memmove_chk", EFFECT_COPY, 0},
-    {"mempcpy", EFFECT_COPY_END, 0},
-    {"memset", EFFECT_SET, 0},
-    {"__memset_chk", EFFECT_SET, 0},
-    {"memcmp", EFFECT_NONE, 3},
-    {"bcmp", EFFECT_NONE, 3},
-    {"strlen", EFFECT_NONE, 1},
-    {"strnlen", EFFECT_NONE, 1},
-    {"strcmp", EFFECT_NONE, 3},
-    {"strncmp", EFFECT_NONE, 3},
-    {"strcasecmp", EFFECT_NONE, 3},
-    {"strncasecmp", EFFECT_NONE, 3},
-    {"atoi", EFFECT_NONE, 1},
-    {"atol", EFFECT_NONE, 1},
-    {"atoll", EFFECT_NONE, 1},
-    {"puts", EFFECT_NONE, 1},
-    {"strcpy", EFFECT_FIRST, 3},
-    {"strncpy", EFFECT_FIRST, 3},
-    {"strcat", EFFECT_FIRST, 3},
-    {"strncat", EFFECT_FIRST, 3},
-    {"__strcpy_chk", EFFECT_FIRST, 3},
-    {"__strncpy_chk", EFFECT_FIRST, 3},
-    {"__strcat_chk", EFFECT_FIRST, 3},
-    {"gets", EFFECT_FIRST, 1},
-    {"fgets", EFFECT_FIRST, 1},
-    {"sprintf", EFFECT_NONE, 1},
-    {"snprintf", EFFECT_NONE, 1},
-    {"vsprintf", EFFECT_NONE, 1},
-    {"vsnprintf", EFFECT_NONE, 1},
-    {"stpcpy", EFFECT_WITHIN_FIRST, 3},
-    {"stpncpy", EFFECT_WITHIN_FIRST, 3},
-    {"strchr", EFFECT_WITHIN_FIRST, 1},
-    {"strrchr", EFFECT_WITHIN_FIRST, 1},
-    {"strchrnul", EFFECT_WITHIN_FIRST, 1},
-    {"strstr", EFFECT_WITHIN_FIRST, 3},
-    {"strcasestr", EFFECT_WITHIN_FIRST, 3},
-    {"strpbrk", EFFECT_WITHIN_FIRST, 3},
-    {"strtok", EFFECT_WITHIN_FIRST, 3},
-    {"strtok_r", EFFECT_WITHIN_FIRST, 3},
-    {"memchr", EFFECT_WITHIN_FIRST, 1},
-    {"memrchr", EFFECT_WITHIN_FIRST, 1},
-    {"rawmemchr", EFFECT_WITHIN_FIRST, 1},
-    {"bsearch", EFFECT_WITHIN_SECOND, 0},
-    {"strtol", EFFECT_END, 1},
-    {"strtoll", EFFECT_END, 1},
-    {"strtoul", EFFECT_END, 1},
-    {"strtoull", EFFECT_END, 1},
-    {"strtod", EFFECT_END, 1},
-    {"strtof", EFFECT_END, 1},
+    {"malloc", EFFECT_ALLOCATE, 0, USED_LOOSELY},
+    {"calloc", EFFECT_ALLOCATE, 0, USED_LOOSELY},
+    {"valloc", EFFECT_ALLOCATE, 0, USED_LOOSELY},
+    {"memalign", EFFECT_ALLOCATE, 0, USED_LOOSELY},
+    {"aligned_alloc", EFFECT_ALLOCATE, 0, USED_LOOSELY},
+    {"free", EFFECT_NONE, 0, USED_LOOSELY},
+    {"memcpy", EFFECT_COPY, 0, USED_LOOSELY},
+    {"memmove", EFFECT_COPY, 0, USED_LOOSELY},
+    {"memset", EFFECT_SET, 0, USED_LOOSELY},
+    {"memcmp", EFFECT_NONE, 3, USED_AS_BLOCK},
+    {"strlen", EFFECT_NONE, 1, USED_AS_STRING},
+    {"strcmp", EFFECT_NONE, 3, USED_AS_STRING},
+    {"strncmp", EFFECT_NONE, 3, USED_AS_STRING},
+    {"puts", EFFECT_NONE, 1, USED_LOOSELY},
+    {"strcpy", EFFECT_FIRST, 3, USED_AS_STRING},
+    {"strncpy", EFFECT_FIRST, 3, USED_AS_STRING},
+    {"strcat", EFFECT_FIRST, 3, USED_AS_STRING},
+    {"sprintf", EFFECT_NONE, 1, USED_LOOSELY},
+    {"snprintf", EFFECT_NONE, 1, USED_LOOSELY},
+    {"vsprintf", EFFECT_NONE, 1, USED_LOOSELY},
+    {"vsnprintf", EFFECT_NONE, 1, USED_LOOSELY},
 };
 
 static const library_effect *find_effect(const char *name)
@@ -200,19 +151,13 @@ static void copy_bytes(memory *m, LLVMValueRef call, unsigned from_index)
     else pt_join(&m->pt, pt_dereference(&m->pt, to), pt_dereference(&m->pt, from));
 }
 
-static void store_pointer(memory *m, pt_slot where, pt_slot value, bool derived)
-{
-    if (where.id == PT_NO_SLOT.id) return;
-    pt_slot there = pt_contents(&m->pt, pt_dereference(&m->pt, where), m->pointer_size, PT_ACCESSED);
-    if (derived) pt_derive(&m->pt, value, there, 0, 1);
-    else pt_unify(&m->pt, value, there);
-}
-
-static void note_strings(memory *m, LLVMValueRef call, uint32_t strings)
+static void note_strings(memory *m, LLVMValueRef call, const library_effect *e)
 {
     for (unsigned i = 0; i < 32; i++) {
-        pt_slot s = strings >> i & 1 ? argument_slot(m, call, i) : PT_NO_SLOT;
-        if (s.id != PT_NO_SLOT.id) slot_vec_push(&m->strings, s);
+        pt_slot s = e->strings >> i & 1 ? argument_slot(m, call, i) : PT_NO_SLOT;
+        if (s.id == PT_NO_SLOT.id) continue;
+        (void)pt_dereference(&m->pt, s); /* also where it comes from outside */
+        string_slot_vec_push(&m->strings, (string_slot){s, e->use});
     }
 }
 
@@ -221,44 +166,29 @@ static void call_library(memory *m, uint32_t id, LLVMValueRef call)
     const library_effect *e = m->functions.data[id].effect;
     bool has_result = LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;
     pt_slot result = has_result ? memory_slot(m, call) : PT_NO_SLOT;
-    pt_slot first = argument_slot(m, call, 0), last = m->functions.data[id].result;
-    note_strings(m, call, e->strings);
+    pt_slot first = argument_slot(m, call, 0);
+    note_strings(m, call, e);
     switch (e->kind) {
     case EFFECT_NONE: break;
-    case EFFECT_REALLOCATE:
-        pt_unify(&m->pt, result, first);
-        pt_unify(&m->pt, result, new_heap_object(m, call));
-        break;
     case EFFECT_ALLOCATE: pt_unify(&m->pt, result, new_heap_object(m, call)); break;
-    case EFFECT_ALLOCATE_THERE: store_pointer(m, first, new_heap_object(m, call), false); break;
     case EFFECT_COPY:
-    case EFFECT_COPY_END:
         copy_bytes(m, call, 1);
-        if (e->kind == EFFECT_COPY) pt_unify(&m->pt, result, first);
-        else pt_derive(&m->pt, first, result, 0, 1);
+        pt_unify(&m->pt, result, first);
         break;
     case EFFECT_SET:
         copy_bytes(m, call, 0);
         pt_unify(&m->pt, result, first);
         break;
     case EFFECT_FIRST: pt_unify(&m->pt, result, first); break;
-    case EFFECT_WITHIN_FIRST:
-    case EFFECT_WITHIN_SECOND:
-        pt_derive(&m->pt, e->kind == EFFECT_WITHIN_FIRST ? first : argument_slot(m, call, 1), last, 0, 1);
-        pt_unify(&m->pt, result, last);
-        break;
-    case EFFECT_END: store_pointer(m, argument_slot(m, call, 1), first, true); break;
     }
 }
 
 /* ---- intrinsic functions ---- */
 
-static bool begins_with(const char *s, const char *prefix) { return strncmp(s, prefix, strlen(prefix)) == 0; }
-
 static bool is_any(const char *name, const char *const *prefixes, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        if (begins_with(name, prefixes[i])) return true;
+        if (text_begins_with(name, prefixes[i])) return true;
     }
     return false;
 }
@@ -272,13 +202,21 @@ static void call_intrinsic(memory *m, const char *name, LLVMValueRef call)
                                        "ssa.copy"};
     name += strlen("llvm.");
     if (is_any(name, NOTHING, sizeof NOTHING / sizeof *NOTHING)) return;
-    if (begins_with(name, "memcpy") || begins_with(name, "memmove")) copy_bytes(m, call, 1);
-    else if (begins_with(name, "memset")) copy_bytes(m, call, 0);
+    if (text_begins_with(name, "memcpy") || text_begins_with(name, "memmove")) copy_bytes(m, call, 1);
+    else if (text_begins_with(name, "memset")) copy_bytes(m, call, 0);
     else if (is_any(name, SAME, sizeof SAME / sizeof *SAME)) pt_unify(&m->pt, memory_slot(m, call), argument_slot(m, call, 0));
     else memory_derive_all(m, call, LLVMGetNumArgOperands(call));
 }
 
 /* ---- calls ---- */
+
+static void call_unseen(memory *m, uint32_t id, LLVMValueRef call)
+{
+    memory_pass_outside(m, call, m->functions.data[id].value);
+    if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind) return;
+    pt_unify(&m->pt, memory_slot(m, call), m->functions.data[id].result);
+    memory_get_from_outside(m, call);
+}
 
 static void call_function(memory *m, uint32_t id, LLVMValueRef call)
 {
@@ -286,14 +224,21 @@ static void call_function(memory *m, uint32_t id, LLVMValueRef call)
     const char *name = name_of(f);
     bool has_result = LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;
     if (!LLVMIsDeclaration(f)) call_body(m, id, call);
-    else if (begins_with(name, "llvm.")) call_intrinsic(m, name, call);
+    else if (text_begins_with(name, "llvm.")) call_intrinsic(m, name, call);
     else if (m->functions.data[id].effect) call_library(m, id, call);
+    else if (m->has_outside && unseen_has_effects(f)) call_unseen(m, id, call);
+    else if (strcmp(name, UNSEEN_GIVEN) == 0) memory_pass_outside(m, call, NULL);
+    else if (text_begins_with(name, UNSEEN_ANY)) memory_get_from_outside(m, call);
     else if (has_result) pt_unify(&m->pt, memory_slot(m, call), m->functions.data[id].result);
 }
 
 void memory_scan_call(memory *m, uint32_t caller, LLVMValueRef call)
 {
     LLVMValueRef called = memory_strip_alias(LLVMGetCalledValue(call));
+    if (LLVMIsAInlineAsm(called)) {
+        memory_scan_assembly(m, call);
+        return;
+    }
     if (LLVMIsAFunction(called)) {
         uint32_t id = memory_function_id(m, called);
         call_edge_vec_push(&m->calls, (call_edge){caller, id});
@@ -304,7 +249,7 @@ void memory_scan_call(memory *m, uint32_t caller, LLVMValueRef call)
     if (callee.id != PT_NO_SLOT.id) {
         pt_dereference(&m->pt, callee);
         indirect_call_vec_push(&m->indirect_calls, (indirect_call){.call = call, .callee = callee, .caller = caller});
-    } else if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind) { /* assembly, or a number as a function */
+    } else if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind) { /* a number as a function */
         memory_bind(m, call, pt_new_fixed(&m->pt, memory_new_object(m, PT_EXTERNAL, call, UINT64_MAX)));
     }
 }
@@ -345,5 +290,26 @@ void memory_link_indirect(memory *m)
             u64_map_put(&m->linked, (uint64_t)i << 32 | id, &added);
             if (added) call_function(m, id, c.call);
         }
+    }
+}
+
+/* The pointer may come from the outside, and what is called then, too. */
+static void call_outside(memory *m, uint32_t index)
+{
+    bool added;
+    LLVMValueRef call = m->indirect_calls.data[index].call;
+    u64_map_put(&m->linked, (uint64_t)index << 32 | UINT32_MAX, &added);
+    if (!added) return;
+    memory_pass_outside(m, call, NULL);
+    if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind) memory_get_from_outside(m, call);
+}
+
+void memory_link_outside(memory *m)
+{
+    LLVMValueRef ignored;
+    size_t count;
+    for (uint32_t i = 0; i < m->indirect_calls.size && m->has_outside; i++) {
+        LLVMValueRef call = m->indirect_calls.data[i].call;
+        if (!memory_callees(m, LLVMGetCalledValue(call), LLVMGetNumArgOperands(call), &ignored, 1, &count)) call_outside(m, i);
     }
 }

@@ -140,15 +140,13 @@ static bool is_fixed_gep(LLVMValueRef user, LLVMValueRef base)
     return true;
 }
 
-static bool begins_with(const char *s, const char *prefix) { return strncmp(s, prefix, strlen(prefix)) == 0; }
-
 static bool is_harmless_call(LLVMValueRef user)
 {
     if (!LLVMIsACallInst(user) || !LLVMIsAFunction(LLVMGetCalledValue(user))) return false;
     size_t length;
     const char *name = LLVMGetValueName2(LLVMGetCalledValue(user), &length);
-    if (begins_with(name, "llvm.lifetime.") || begins_with(name, "llvm.dbg.")) return true;
-    bool moves = begins_with(name, "llvm.memcpy.") || begins_with(name, "llvm.memmove.") || begins_with(name, "llvm.memset.");
+    if (text_begins_with(name, "llvm.lifetime.") || text_begins_with(name, "llvm.dbg.")) return true;
+    bool moves = text_begins_with(name, "llvm.memcpy.") || text_begins_with(name, "llvm.memmove.") || text_begins_with(name, "llvm.memset.");
     return moves && LLVMIsAConstantInt(LLVMGetOperand(user, 2));
 }
 

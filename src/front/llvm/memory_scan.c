@@ -13,7 +13,7 @@ static uint64_t size_of(const memory *m, LLVMTypeRef t) { return LLVMABISizeOfTy
 static bool is_aggregate(LLVMTypeRef t)
 {
     LLVMTypeKind k = LLVMGetTypeKind(t);
-    return k == LLVMStructTypeKind || k == LLVMArrayTypeKind;
+    return k == LLVMStructTypeKind || k == LLVMArrayTypeKind || k == LLVMVectorTypeKind;
 }
 
 static bool holds_no_address(LLVMValueRef v)
@@ -267,7 +267,9 @@ static void push_members(const memory *m, leaf_vec *todo, leaf l)
         return;
     }
     LLVMTypeRef element = LLVMGetElementType(l.type);
-    uint64_t n = LLVMGetArrayLength2(l.type), size = size_of(m, element);
+    bool is_vector = LLVMGetTypeKind(l.type) == LLVMVectorTypeKind;
+    uint64_t n = is_vector ? LLVMGetVectorSize(l.type) : LLVMGetArrayLength2(l.type);
+    uint64_t size = is_vector ? LLVMStoreSizeOfType(m->layout, element) : size_of(m, element);
     for (uint64_t i = 0; i < n; i++) leaf_vec_push(todo, (leaf){element, l.offset + i * size});
 }
 
@@ -336,6 +338,19 @@ static void tie_member(memory *m, LLVMValueRef aggregate, leaf l, LLVMValueRef v
     uint64_t size = LLVMStoreSizeOfType(m->layout, l.type);
     if (is_aggregate(l.type)) pt_join(&m->pt, t, pt_dereference(&m->pt, s));
     else if (size) pt_unify(&m->pt, s, pt_contents(&m->pt, t, size, 0));
+}
+
+/* All elements of a vector, as far as addresses fit into them. */
+static void tie_elements(memory *m, LLVMValueRef vector, pt_slot element)
+{
+    LLVMTypeRef type = LLVMTypeOf(vector);
+    uint64_t size = LLVMStoreSizeOfType(m->layout, LLVMGetElementType(type));
+    pt_slot whole = memory_slot(m, vector);
+    if (whole.id == PT_NO_SLOT.id || element.id == PT_NO_SLOT.id || size < m->pointer_size) return;
+    for (unsigned i = 0; i < LLVMGetVectorSize(type); i++) {
+        pt_target t = moved(pt_dereference(&m->pt, whole), i * size);
+        pt_unify(&m->pt, element, pt_contents(&m->pt, t, size, 0));
+    }
 }
 
 /* ---- constants ---- */
@@ -437,10 +452,14 @@ static bool is_pointer_to_int(LLVMValueRef v)
     return LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMPtrToInt;
 }
 
-/* The distance of two pointers is no address: adding it to one of them gives the other only if they are of one object. */
-static bool is_distance(LLVMValueRef sub)
+/* The distance of two pointers is no address if they are of one object, which is looked at in the end. */
+static bool scan_distance(memory *m, LLVMValueRef sub)
 {
-    return is_pointer_to_int(LLVMGetOperand(sub, 0)) && is_pointer_to_int(LLVMGetOperand(sub, 1));
+    LLVMValueRef left = LLVMGetOperand(sub, 0), right = LLVMGetOperand(sub, 1);
+    if (!is_pointer_to_int(left) || !is_pointer_to_int(right)) return false;
+    distance_slot d = {memory_slot(m, left), memory_slot(m, right), memory_slot(m, sub), false};
+    distance_slot_vec_push(&m->distances, d);
+    return true;
 }
 
 /* A number that divides every value of `v`. Where the product may wrap around, only a power of two is sure to. */
@@ -482,9 +501,17 @@ static void scan_operation(memory *m, LLVMValueRef v, LLVMOpcode op)
     case LLVMPHI:
     case LLVMFreeze: unify_operands(m, v, 0, n); break;
     case LLVMSelect: unify_operands(m, v, 1, 3); break;
-    case LLVMInsertElement: unify_operands(m, v, 0, 2); break;
-    case LLVMShuffleVector: unify_operands(m, v, 0, 2); break;
-    case LLVMExtractElement: unify_operands(m, v, 0, 1); break;
+    case LLVMInsertElement:
+        unify_operands(m, v, 0, 1);
+        tie_elements(m, v, memory_slot(m, LLVMGetOperand(v, 1)));
+        break;
+    case LLVMExtractElement: tie_elements(m, LLVMGetOperand(v, 0), memory_slot(m, v)); break;
+    case LLVMShuffleVector: {
+        pt_slot any = pt_new_slot(&m->pt);
+        for (unsigned i = 0; i < 2; i++) tie_elements(m, LLVMGetOperand(v, i), any);
+        tie_elements(m, v, any);
+        break;
+    }
     case LLVMExtractValue:
         tie_member(m, LLVMGetOperand(v, 0), member(m, v, LLVMTypeOf(LLVMGetOperand(v, 0))), v);
         break;
@@ -496,7 +523,7 @@ static void scan_operation(memory *m, LLVMValueRef v, LLVMOpcode op)
     case LLVMFCmp: break;
     case LLVMAdd: scan_sum(m, v, false); break;
     case LLVMSub:
-        if (!is_distance(v)) scan_sum(m, v, true);
+        if (!scan_distance(m, v)) scan_sum(m, v, true);
         break;
     default: memory_derive_all(m, v, n);
     }

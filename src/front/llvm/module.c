@@ -2,7 +2,10 @@
 
 #include "base/map.h"
 #include "front/llvm/clang.h"
+#include "front/llvm/comparator.h"
 #include "front/llvm/debug_info.h"
+#include "front/llvm/format.h"
+#include "front/llvm/observed_inputs.h"
 
 #include <errno.h>
 #include <llvm-c/Analysis.h>
@@ -194,9 +197,58 @@ bool c_module_load(c_module *out, const char *const *files, size_t n, const c_mo
     return true;
 }
 
+void c_module_keep_original(c_module *m)
+{
+    if (!m->original) m->originals = originals_new(m->module, &m->original);
+}
+
+/* Functions without a body that may be the library's. */
+static bool calls_others(LLVMModuleRef module)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+        size_t length;
+        const char *name = LLVMGetValueName2(f, &length);
+        if (LLVMIsDeclaration(f) && !LLVMGetIntrinsicID(f) && strncmp(name, "__VERIFIER_", 11) != 0) return true;
+    }
+    for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g))
+        if (LLVMIsDeclaration(g)) return true;
+    return false;
+}
+
+static void use_other_form(LLVMModuleRef module, const char *name, const char *form)
+{
+    LLVMValueRef f = LLVMGetNamedFunction(module, name);
+    if (f && LLVMIsDeclaration(f)) LLVMReplaceAllUsesWith(f, LLVMAddFunction(module, form, LLVMGlobalGetValueType(f)));
+}
+
+bool c_module_link_library(c_module *m, const libc_options *options, diag *error)
+{
+    LLVMModuleRef library;
+    if (!calls_others(m->module)) return true;
+    c_module_keep_original(m);
+    observed_inputs_choose_forms(m->module);
+    format_expand(m->module, m->layout);
+    comparator_choose_forms(m->module);
+    if (options->forgets_contents) use_other_form(m->module, "realloc", "latch_c_realloc");
+    LLVMContextSetDiagnosticHandler(m->context, keep_error, error);
+    if (libc_is_called(m->module, options, &library, error)) {
+        libc_link(m->module, library, error);
+        debug_info_free(m->debug);
+        m->debug = debug_info_new(m->context, m->module);
+    }
+    LLVMContextSetDiagnosticHandler(m->context, NULL, NULL);
+    return error->message == NULL;
+}
+
+LLVMModuleRef c_module_source(const c_module *m) { return m->original ? m->original : m->module; }
+
+bool c_module_is_own(const c_module *m, LLVMValueRef instruction) { return original_instruction(m->originals, instruction) != NULL; }
+
 void c_module_release(c_module *m)
 {
     debug_info_free(m->debug);
+    originals_free(m->originals);
+    if (m->original) LLVMDisposeModule(m->original);
     if (m->module) LLVMDisposeModule(m->module);
     if (m->context) LLVMContextDispose(m->context);
     *m = (c_module){0};

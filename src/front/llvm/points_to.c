@@ -543,6 +543,12 @@ bool pt_target_of(const points_to *pt, pt_slot s, pt_target *out)
     return true;
 }
 
+uint64_t pt_step_of(const points_to *pt, pt_slot s)
+{
+    while (slot_at(pt, s)->parent != s.id) s.id = slot_at(pt, s)->parent;
+    return slot_at(pt, s)->step;
+}
+
 pt_cell *pt_find_cell(const points_to *pt, pt_target resolved, uint64_t size)
 {
     const pt_node_data *d = node_at(pt, resolved.node);

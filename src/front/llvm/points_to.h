@@ -143,6 +143,7 @@ void pt_solve(points_to *pt);
 
 /* ---- looking; no constraint may be pending ---- */
 pt_target pt_resolve(const points_to *pt, pt_target t); /* the root node; the offset normalised by its stride */
+uint64_t pt_step_of(const points_to *pt, pt_slot s); /* 0: its offset is exact */
 bool pt_target_of(const points_to *pt, pt_slot s, pt_target *out); /* resolved; false if nothing flows into the slot */
 pt_cell *pt_find_cell(const points_to *pt, pt_target resolved, uint64_t size); /* that holds all of these bytes; or NULL */
 bool pt_is_root(const points_to *pt, pt_node n);

@@ -2,6 +2,8 @@
 
 #include "front/llvm/translate.h"
 
+#include "front/llvm/sanitizer_goals.h"
+
 void translate_end_run(translator *t) { t->ended = true; }
 
 /* ---- blocks ---- */
@@ -17,6 +19,18 @@ static block block_of(translator *t, LLVMBasicBlockRef b)
     return e->block;
 }
 
+/* What is counted tells more than how it is used: only signed numbers are added up without wrapping around. */
+static bool is_signed_phi(LLVMValueRef phi)
+{
+    int votes = 0;
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+        LLVMValueRef v = LLVMGetIncomingValue(phi, i);
+        LLVMOpcode op = LLVMIsABinaryOperator(v) ? LLVMGetInstructionOpcode(v) : LLVMPHI;
+        if (op == LLVMAdd || op == LLVMSub || op == LLVMMul) votes += LLVMGetNSW(v) ? 1 : -1;
+    }
+    return votes ? votes > 0 : value_usage(phi) >= 0;
+}
+
 static const scalar *phi_leaves(translator *t, LLVMValueRef phi, size_t *n)
 {
     const value_entry *known = value_map_find(&t->values, phi);
@@ -30,7 +44,7 @@ static const scalar *phi_leaves(translator *t, LLVMValueRef phi, size_t *n)
     scalar *out = arena_alloc(&t->scratch, (leaves.size + 1) * sizeof *out);
     size_t length;
     const char *hint = LLVMGetValueName2(phi, &length);
-    bool is_signed = value_usage(phi) >= 0;
+    bool is_signed = is_signed_phi(phi);
     bool carries = leaves.size != 1 || origin_is_carried(t, phi);
     for (size_t i = 0; i < leaves.size && !translate_failed(t); i++) {
         out[i] = translate_temp(t, hint, leaves.data[i].type, is_signed);
@@ -75,6 +89,7 @@ static void take_edge(translator *t, LLVMBasicBlockRef from, LLVMBasicBlockRef t
         translate_assign(t, saved.number.value, v->number.value);
         *v = saved;
     }
+    uninit_edge(t, from, to);
     for (size_t i = 0; i < all.size; i++) translate_assign_scalar(t, all.data[i].target, all.data[i].v);
     transfer_vec_release(&all);
 }
@@ -118,11 +133,18 @@ static void branch_instruction(translator *t, LLVMValueRef inst, LLVMBasicBlockR
         return;
     }
     LLVMBasicBlockRef yes = LLVMGetSuccessor(inst, 0), no = LLVMGetSuccessor(inst, 1);
+    if (sanitizer_goals_branch(t, inst)) {
+        jump(t, from, yes);
+        return;
+    }
     term condition = translate_condition(t, LLVMGetCondition(inst));
     if (yes == no) {
         jump(t, from, yes);
         return;
     }
+    block_entry *e = block_map_put(&t->blocks, from, NULL);
+    e->decides = !t->ended;
+    e->decision = t->at;
     branch_if(t, condition, from, yes);
     branch_if(t, term_mk_not(t->ts, condition), from, no);
 }
@@ -130,7 +152,8 @@ static void branch_instruction(translator *t, LLVMValueRef inst, LLVMBasicBlockR
 /* The cases that lead to one block share a branch. */
 static void switch_instruction(translator *t, LLVMValueRef inst, LLVMBasicBlockRef from)
 {
-    cint v = translate_int(t, LLVMGetOperand(inst, 0));
+    LLVMValueRef chosen = LLVMGetOperand(inst, 0);
+    cint v = observed_number(t, chosen, translate_int(t, chosen));
     unsigned n = LLVMGetNumSuccessors(inst);
     object_map index; /* of a target in `conditions` */
     object_map_init(&index);
@@ -159,6 +182,33 @@ static void switch_instruction(translator *t, LLVMValueRef inst, LLVMBasicBlockR
     object_map_release(&index);
     free(conditions);
     free(targets);
+}
+
+/* The address is that of a label. */
+static void indirect_branch(translator *t, LLVMValueRef inst, LLVMBasicBlockRef from)
+{
+    cint address = translate_int(t, LLVMGetOperand(inst, 0));
+    object_map seen;
+    object_map_init(&seen);
+    for (unsigned i = 0; i < LLVMGetNumSuccessors(inst) && !translate_failed(t); i++) {
+        LLVMBasicBlockRef to = LLVMGetSuccessor(inst, i);
+        bool added;
+        object_map_put(&seen, LLVMBasicBlockAsValue(to), &added);
+        int64_t label = (int64_t)address_of_object(t, LLVMBasicBlockAsValue(to), 1);
+        if (added) branch_if(t, cint_eq(t->ts, address, cint_of_int(t->ts, label, t->pointer_bits, false)), from, to);
+    }
+    object_map_release(&seen);
+    translate_assumption(t, "a computed `goto` goes to a label of its function");
+}
+
+/* To one of the successors, whichever it is. */
+static void jump_anywhere(translator *t, LLVMValueRef inst, LLVMBasicBlockRef from)
+{
+    term choice = translate_temp_int(t, "jump", 32, false);
+    translate_havoc(t, choice, "a jump out of inline assembly");
+    unsigned n = LLVMGetNumSuccessors(inst);
+    for (unsigned i = 0; i < n; i++)
+        branch_if(t, term_mk_eq(t->ts, choice, term_mk_int(t->ts, i)), from, LLVMGetSuccessor(inst, i));
 }
 
 /* Those of pointers come behind the values. */
@@ -190,6 +240,7 @@ static void return_instruction(translator *t, LLVMValueRef inst)
         return_origins(t, LLVMGetOperand(inst, 0), v, results, next);
     }
     origin_leave(t);
+    if (t->current == 0 && !t->functions.data[0].is_called) leak_end(t);
     program_set_return(t->p, t->proc, t->at);
 }
 
@@ -211,18 +262,28 @@ static void instruction(translator *t, LLVMValueRef inst, LLVMBasicBlockRef home
         phi_leaves(t, inst, &n);
         break;
     }
-    case LLVMIndirectBr:
-    case LLVMCallBr: translate_refuse(t, "jumps to computed labels are not supported"); break;
-    case LLVMAtomicRMW:
-    case LLVMAtomicCmpXchg: translate_refuse(t, "atomic operations are not supported"); break;
+    case LLVMCallBr:
+        translate_assembly(t, inst);
+        jump_anywhere(t, inst, home);
+        break;
+    case LLVMIndirectBr: indirect_branch(t, inst, home); break;
     case LLVMVAArg: translate_refuse(t, "this form of variable arguments is not supported"); break;
     default: translate_refuse(t, "an instruction of this kind is not supported"); break;
     }
 }
 
+bool translate_is_bare_arithmetic(const char *function)
+{
+    static const char *const NAMES[] = {"abs", "labs", "llabs", "imaxabs", "div", "ldiv", "lldiv", "imaxdiv"};
+    for (size_t i = 0; function && i < sizeof NAMES / sizeof *NAMES; i++)
+        if (strcmp(NAMES[i], function) == 0) return true;
+    return false;
+}
+
 static void translate_block(translator *t, LLVMBasicBlockRef b)
 {
     const block_entry *e = block_map_find(&t->blocks, b);
+    t->source = b;
     t->at = e->block;
     t->ended = false;
     cover_block(t, b);
@@ -230,8 +291,13 @@ static void translate_block(translator *t, LLVMBasicBlockRef b)
         if (translate_failed(t)) break;
         place where = c_module_place(t->cm, inst);
         if (where.file) t->here = where;
+        t->here.in_library = where.in_library;
         t->position = value_map_find(&t->values, inst)->position;
+        t->in_library = !c_module_is_own(t->cm, inst);
+        t->trusts_arithmetic = t->in_library && !translate_is_bare_arithmetic(c_module_library_function(t->cm, inst));
+        uninit_before(t, inst);
         instruction(t, inst, b);
+        uninit_after(t, inst);
     }
     translate_forget_pending(t);
 }
@@ -352,6 +418,25 @@ static void number_instructions(translator *t, LLVMValueRef function)
     t->budget = 64 * (uint64_t)position;
 }
 
+static bool has_attribute(LLVMValueRef function, unsigned parameter, const char *name)
+{
+    return LLVMGetEnumAttributeAtIndex(function, parameter + 1, LLVMGetEnumAttributeKindForName(name, strlen(name))) != NULL;
+}
+
+/* A compiler may rely on `restrict`; the translation does not. That matters if another parameter may point to the same object. */
+static void note_restrict(translator *t, LLVMValueRef function)
+{
+    unsigned n = LLVMCountParams(function);
+    LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function));
+    for (unsigned i = 0; i < n && c_module_is_own(t->cm, first); i++) {
+        if (!has_attribute(function, i, "noalias") || has_attribute(function, i, "sret")) continue;
+        uint32_t node = memory_node_of(t->mem, LLVMGetParam(function, i));
+        bool is_shared = false;
+        for (unsigned j = 0; j < n && node != MEMORY_NO_NODE; j++) is_shared |= j != i && memory_node_of(t->mem, LLVMGetParam(function, j)) == node;
+        if (is_shared) translate_assumption(t, "what a `restrict` pointer is used to change is accessed through that pointer only");
+    }
+}
+
 static void assume_foreign_parameters(translator *t, const function_info *f)
 {
     const term_vec *params = program_params(t->p, f->proc);
@@ -383,6 +468,9 @@ static void translate_function(translator *t, uint32_t index)
         t->at = start;
     }
     translate_prologue(t);
+    note_restrict(t, f->function);
+    uninit_enter(t);
+    if (index == 0) outside_note_pointers(t);
     if (index == 0 && !f->is_called) assume_foreign_parameters(t, f);
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(f->function);
     block_entry *e = block_map_put(&t->blocks, entry, NULL);
@@ -394,6 +482,8 @@ static void translate_function(translator *t, uint32_t index)
         if (limits_is_over(&t->options->limits)) translate_refuse(t, "no time left to read the program");
     }
     t->todo.size = 0;
+    check_mark_decisions(t);
+    uninit_leave(t);
     value_map_release(&t->values);
     block_map_release(&t->blocks);
     edge_map_release(&t->incoming);
@@ -429,6 +519,7 @@ static void add_start(translator *t)
     s.n_results = own[1].size;
     t->ended = false;
     translate_add(t, s);
+    leak_end(t);
     program_set_return(t->p, t->proc, t->at);
     program_set_entry(t->p, t->proc);
     for (int k = 0; k < 2; k++) term_vec_release(&own[k]);

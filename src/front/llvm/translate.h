@@ -3,7 +3,7 @@
 
 /* From LLVM to the program representation: what the files translate*.c share.
  *
- * An LLVM value is a list of scalars (its leaves: more than one only for structs and arrays in registers). A scalar is an exact
+ * An LLVM value is a list of scalars (its leaves: more than one only for structs, arrays and vectors in registers). A scalar is an exact
  * integer (pointers are unsigned addresses), a condition (i1), or unknown (floating point).
  *
  * A scalar is a term over program variables. Variables are of two kinds: *mutable* ones (regions of memory, the heap's end), which
@@ -13,6 +13,7 @@
 
 #include "base/arena.h"
 #include "base/map.h"
+#include "front/llvm/address_flow.h"
 #include "front/llvm/c_front.h"
 #include "front/llvm/cint.h"
 #include "front/llvm/memory.h"
@@ -74,11 +75,21 @@ VEC_DECLARE(llvm_block_vec, LLVMBasicBlockRef);
 typedef struct block_entry {
     block block;
     bool has_block;
+    bool decides; /* it ends in a choice between two ways, which is made in: */
+    block decision;
     uint32_t stamp, access_stamp; /* of reads_unset */
     uint32_t first_access;
     bool first_is_load, writes;
 } block_entry;
 MAP_DECLARE(block_map, LLVMBasicBlockRef, block_entry, hash_pointer, MAP_EQ_PLAIN);
+
+/* A failure is reported here. */
+typedef struct failure {
+    LLVMBasicBlockRef block;
+    goal goal;
+    place place;
+} failure;
+VEC_DECLARE(failure_vec, failure);
 
 typedef struct phi_edge {
     LLVMValueRef phi;
@@ -146,11 +157,16 @@ typedef enum site_kind {
     SITE_STRUCT, /* ... and returns a struct where its first parameter points to */
     SITE_PARAMETER, /* of the entry */
     SITE_GLOBAL, /* that is only declared */
-    SITE_ADDRESS /* a number that the program takes for an address, as of a device; `where` is the constant */
+    SITE_ADDRESS, /* a number that the program takes for an address, as of a device; `where` is the constant */
+    SITE_OWN, /* nothing unset: a global of the program that unseen functions may change */
+    SITE_CHANGE, /* unseen functions change memory */
+    SITE_GIVEN /* what they call back, and with which arguments; `where` is the call of latch.any in latch.effects */
 } site_kind;
 typedef struct unset_site {
     site_kind kind;
     LLVMValueRef where; /* instruction, function, parameter, global or constant */
+    c_type type; /* of an object, if the source tells */
+    bool is_const;
 } unset_site;
 VEC_DECLARE(unset_site_vec, unset_site);
 
@@ -200,7 +216,11 @@ typedef struct translator {
     object_map addresses;
     uint64_t next_address;
     term heap_end; /* TERM_NONE until it is used */
+    term heap_sizes; /* from addresses of objects on the heap to how many bytes were asked for; TERM_NONE until it is used */
+    term live_blocks; /* how many blocks of the heap there are; TERM_NONE until it is used */
     u32_map mutable_globals; /* symbols that calls may change */
+    address_flow *flow;
+    u32_map freed, any_freed; /* node -> symbol: see translate_observed.c */
 
     /* the function at hand */
     uint32_t current; /* its index */
@@ -209,23 +229,33 @@ typedef struct translator {
     place here;
     uint32_t position;
     bool ended; /* nothing after this point of the block is reached */
+    bool in_library; /* the instruction at hand is not the program's own */
+    bool trusts_arithmetic; /* and what it computes is right, whatever the program passes */
     value_map values;
     block_map blocks;
     edge_map incoming; /* what phis take */
     object_map redeclared; /* allocas whose declaration is not in the first block: the block */
     llvm_block_vec todo;
+    LLVMBasicBlockRef source; /* the block at hand */
+    failure_vec failures;
     arena scratch;
     uint32_t stamp;
     uint64_t budget;
 
     unset_site_vec sites;
     object_map result_sites; /* function -> site */
+    uint32_t change_site; /* + 1, of all changes by unseen functions */
     u64_map pointee_ids; /* a memory_place as a number -> index in pointees */
     memory_place_vec pointees;
 
     cover_site_vec covers;
     cover_map cover_at; /* blocks and edges -> goal */
     object_map cover_calls; /* call -> goal */
+
+    /* what was never set, if that is checked: by region, TERM_NONE until it is used; of the function at hand, conditions (ids of terms) by
+     * instruction, and locals that nothing reads before it is set */
+    term *region_shadows;
+    object_map shadows, always_set;
 
     /* values of the block at hand that mention mutable variables */
     u32_map pending_heads; /* symbol -> index + 1 in links */
@@ -244,6 +274,12 @@ bool translate_module(translator *t);
 /* Nothing after this point of the block is reached. */
 void translate_end_run(translator *t);
 
+/* ---- translate_outside.c ---- */
+/* What unseen functions can reach at this call gets any values: here, or by the procedure of `latch.effects`. */
+void outside_changes(translator *t, LLVMValueRef call);
+void outside_call(translator *t, LLVMValueRef call, proc effects);
+void outside_note_pointers(translator *t); /* what is assumed of those that are there at the start */
+
 /* ---- translate_plan.c ---- */
 bool plan_make(translator *t);
 void plan_release(translator *t);
@@ -255,9 +291,12 @@ LLVMValueRef plan_declared(LLVMValueRef inst); /* by a call of llvm.dbg.declare;
 bool plan_is_allocator(const char *name);
 const char *plan_callee_name(LLVMValueRef inst); /* "" if it calls no function by name */
 bool plan_is_lifetime(LLVMValueRef user); /* a call that marks the scope of a local variable */
+bool plan_has_lifetime(LLVMValueRef variable);
 uint32_t plan_owner(const translator *t, LLVMValueRef object); /* function of an alloca or parameter passed by value: index + 1, or 0 */
 /* Whether a load of this plain local variable can see the value from before any store, by its uses in the control-flow graph. */
 bool plan_reads_unset(translator *t, LLVMValueRef alloca_inst);
+/* The instruction stores a value in the whole of the variable. */
+bool plan_sets(const translator *t, LLVMValueRef inst, LLVMValueRef alloca_inst);
 
 /* ---- translate_value.c ---- */
 value translate_value(translator *t, LLVMValueRef v);
@@ -276,6 +315,9 @@ scalar scalar_of_int(cint c);
 scalar scalar_of_bool(term condition);
 scalar scalar_of_var(const translator *t, term symbol);
 bool type_is_float(LLVMTypeRef type); /* what is carried as unknown */
+bool type_is_aggregate(LLVMTypeRef type); /* a struct, array or vector: its leaves are those of its parts */
+uint64_t type_length(LLVMTypeRef aggregate); /* how many parts */
+uint64_t type_stride(const translator *t, LLVMTypeRef type); /* bytes from one element of an array or vector to the next */
 void type_leaves(translator *t, LLVMTypeRef type, leaf_vec *out);
 uint32_t type_width(const translator *t, LLVMTypeRef type); /* of an integer or pointer */
 /* How the value of an instruction is used: 1 signed, -1 unsigned, 0 nothing says. */
@@ -292,6 +334,10 @@ void translate_assign_scalar(translator *t, scalar target, scalar v);
 void translate_assign_value(translator *t, scalar target, scalar v); /* without the origin; target is no SCALAR_UNKNOWN */
 void translate_havoc(translator *t, term target, const char *name);
 void translate_input(translator *t, term target, const char *name);
+void translate_input_within(translator *t, term target, const char *name, int64_t low, int64_t high); /* low > high: as the type has it */
+void translate_havoc_within(translator *t, term target, const char *name, int64_t low, int64_t high);
+void translate_note(translator *t, const char *what, cint v); /* for the replay: see run_note */
+void translate_exit(translator *t, LLVMValueRef status); /* the run ends */
 /* A fresh temporary that holds any value. */
 scalar translate_any(translator *t, const char *why, LLVMTypeRef type, bool is_signed);
 cint translate_any_int(translator *t, const char *why, uint32_t width, bool is_signed);
@@ -304,10 +350,20 @@ void translate_save(translator *t, value_entry *e, LLVMValueRef inst);
 void translate_retire(translator *t, term symbol);
 void translate_retire_all(translator *t); /* before a loop inside of a block */
 
+/* A function of the library that is no more than an operation: what C leaves open there is the caller's mistake. */
+bool translate_is_bare_arithmetic(const char *function);
+
 /* ---- translate_op.c ---- */
+/* The amount that a shift has in the source: clang makes it as wide as what is shifted, and so may cut it. A cast that was written stays. */
+LLVMValueRef translate_written_amount(LLVMValueRef shift);
 cint translate_binary(translator *t, LLVMOpcode op, cint a, cint b, bool nsw, bool is_signed);
+term translate_compare(translator *t, LLVMIntPredicate predicate, cint a, cint b);
 bool translate_arithmetic(translator *t, LLVMValueRef inst); /* false: no such instruction */
 cint translate_cast(translator *t, LLVMOpcode op, cint a, uint32_t width, bool is_signed);
+
+/* ---- translate_vector.c ---- */
+bool translate_vector(translator *t, LLVMValueRef inst); /* an operation on vectors; false: it is none */
+bool vector_is_involved(LLVMValueRef inst);
 
 /* ---- translate_address.c ---- */
 /* Objects of the program begin far enough from null that a pointer from outside, of which a solver knows no more than that something is
@@ -318,6 +374,7 @@ uint64_t address_of_object(translator *t, LLVMValueRef object, uint64_t size);
 term address_of_gep(translator *t, LLVMValueRef gep); /* instruction or constant */
 /* A new object of this many bytes (unsigned): its address. */
 term address_allocate(translator *t, const char *hint, cint size);
+term address_heap_sizes(translator *t);
 /* The object and the constant offset a pointer is made of; NULL if there is no such thing. */
 LLVMValueRef address_base(const translator *t, LLVMValueRef pointer, bool *is_constant, int64_t *offset);
 uint64_t address_object_size(const translator *t, LLVMValueRef object); /* 0 if unknown */
@@ -328,7 +385,9 @@ void escape_release(translator *t);
 bool escape_is_unreturning(const translator *t, uint32_t function); /* the run ends where it returns */
 bool escape_is_passed_on(LLVMValueRef object); /* its address is stored, passed or returned */
 bool escape_has_inner_scope(LLVMValueRef object); /* which ends elsewhere than where the function returns */
+bool escape_is_restored(LLVMValueRef object, LLVMValueRef restore); /* an array of variable size whose scope ends by this llvm.stackrestore */
 bool escape_ends(const translator *t, LLVMValueRef object); /* it may be gone while there are pointers to it */
+bool escape_may_dangle(const translator *t, LLVMValueRef object); /* the same, whatever is checked; if pointers to locals are compared */
 
 /* ---- translate_origin.c ---- */
 node_info *origin_node(translator *t, LLVMValueRef v); /* NULL if no address flows into it */
@@ -367,6 +426,7 @@ void origin_begin(translator *t, LLVMValueRef object, term low); /* the alloca, 
 void origin_enter(translator *t); /* the function at hand */
 void origin_leave(translator *t);
 void origin_scope(translator *t, LLVMValueRef call); /* llvm.lifetime.start or .end */
+void origin_restore(translator *t, LLVMValueRef call); /* llvm.stackrestore */
 
 /* ---- translate_memory.c ---- */
 void memory_renew(translator *t, LLVMValueRef variable); /* a local variable whose address may change gets a new one */
@@ -419,12 +479,42 @@ bool translate_is_byval(const translator *t, LLVMValueRef function, unsigned ind
 void translate_leaf_vars(translator *t, LLVMTypeRef type, const char *hint, const char *source_name, int sign, proc owner,
                          term_vec *out);
 
+/* ---- translate_observed.c: addresses as numbers ---- */
+/* `v` as the machine has it if it is an address; otherwise as it is. */
+bool observed_is_address(translator *t, LLVMValueRef v); /* of an object of the program, perhaps */
+cint observed_number(translator *t, LLVMValueRef v, cint c);
+/* True: *equal is whether the two are equal (the predicate is one of equality). False: *a and *b are to be compared. */
+bool observed_comparison(translator *t, LLVMIntPredicate predicate, LLVMValueRef left, LLVMValueRef right, cint *a, cint *b, term *equal);
+/* True: *out is the result. False: it is that of *a and *b. */
+bool observed_operation(translator *t, LLVMValueRef inst, LLVMOpcode op, cint *a, cint *b, cint *out);
+cint observed_masked_pointer(translator *t, LLVMValueRef pointer, LLVMValueRef mask); /* their bits in common */
+void observed_freed(translator *t, LLVMValueRef pointer, term unless);
+void observed_allocated(translator *t, LLVMValueRef call, term address);
+
+/* ---- translate_assembly.c ---- */
+void translate_assembly(translator *t, LLVMValueRef call); /* also asm goto, up to the jump */
+
 /* ---- translate_libc.c ---- */
+/* A call of a library function: what exactly it reads and writes is not known. */
+void translate_note_unchecked(translator *t, LLVMValueRef call, const char *name);
 bool translate_library(translator *t, LLVMValueRef call, const char *name); /* false: nothing is known of it */
+/* A call of a function of the real library that has no model: what it touches, allocates and frees is not known. */
+void library_unmodelled(translator *t, LLVMValueRef call, LLVMValueRef function);
 bool translate_intrinsic(translator *t, LLVMValueRef call, const char *name);
+void translate_any_result(translator *t, LLVMValueRef call, const char *name); /* what the real library computes: no input */
 bool library_is_failure(const char *name);
+bool library_is_modelled(const char *name); /* translate_library knows it */
 bool call_is_modelled(LLVMValueRef function); /* by name, although it has a body */
 bool library_allocates(const char *name); /* what it returns is an object that is modelled */
+bool library_allocates_product(const char *name); /* of its two arguments */
+/* No object is larger: with 32 bits, half of the address space; with 64, all of it that a process gets. */
+#define MOST_BYTES(bits) ((bits) == 32 ? (int64_t)INT32_MAX : (INT64_C(1) << 47) - 1)
+/* Strings are shorter than that; two of them fit into one object. */
+#define LONGEST_STRING(bits) (MOST_BYTES(bits) / 2 - 1)
+
+/* ---- translate_primitive.c: what the library's code asks for (lib/libc/latch.h) ---- */
+bool translate_primitive(translator *t, LLVMValueRef call, const char *name); /* false: it is none */
+bool primitive_is_one(const char *name);
 
 /* ---- translate_string.c: false if the memory is not made of bytes, or the types are not the library's ---- */
 bool string_length(translator *t, LLVMValueRef call);
@@ -441,8 +531,11 @@ void unset_declared(translator *t, LLVMValueRef declaration, LLVMValueRef variab
 void unset_allocated(translator *t, LLVMValueRef call, term address, term size, term exists, bool is_set);
 void unset_result(translator *t, LLVMValueRef call, const char *name, const scalar *leaves, const leaf_vec *types);
 void unset_struct(translator *t, LLVMValueRef call, const char *name, LLVMValueRef to, uint64_t size); /* returned by its first argument */
+void unset_given(translator *t, LLVMValueRef call); /* of latch.any: what an unseen function chooses */
+void unset_outside(translator *t, const u32_vec *regions, unset_role role); /* what an unseen function can reach, before and after it changes that */
 void unset_pointer(translator *t, LLVMValueRef load, term loaded); /* from among bytes */
 void unset_parameters(translator *t); /* of the entry, at its start */
+void unset_assume_argument(translator *t, region r, term loaded); /* from argv: null, or where memory can be */
 void unset_globals(translator *t);
 void unset_addresses(translator *t); /* what is at addresses that the program has as numbers */
 void unset_pointees(translator *t); /* after all of them */
@@ -458,10 +551,26 @@ void cover_call(translator *t, LLVMValueRef call);
 /* The goal, if it has been made, is violated by the call (if its first argument is false). */
 void cover_failure(translator *t, LLVMValueRef call, bool if_false, goal g);
 
+/* ---- translate_uninit.c ---- */
+void uninit_enter(translator *t); /* the function at hand */
+void uninit_leave(translator *t);
+void uninit_before(translator *t, LLVMValueRef inst); /* it is translated */
+void uninit_after(translator *t, LLVMValueRef inst);
+void uninit_looks_at(translator *t, LLVMValueRef pointer); /* a library function, at the memory there: whether it was set is not checked */
+void uninit_edge(translator *t, LLVMBasicBlockRef from, LLVMBasicBlockRef to);
+
+/* ---- translate_leak.c ---- */
+void leak_allocated(translator *t, term exists); /* a new block, unless the allocation failed */
+void leak_freed(translator *t, LLVMValueRef pointer, term unless);
+void leak_call(translator *t, const char *name); /* of a function without a body */
+void leak_gap(translator *t); /* what a library function allocates or frees here is not followed */
+void leak_end(translator *t); /* the program ends here */
+
 /* ---- translate_check.c ---- */
 void check_goal(translator *t, goal_kind k, term condition, const char *format, ...) __attribute__((format(printf, 4, 5)));
-/* An assertion that fails whenever it is reached; for stated_line see goal_info. */
-void check_failure(translator *t, const char *message, uint32_t stated_line);
+/* An assertion that fails whenever it is reached; for `stated` see goal_info. */
+void check_failure(translator *t, goal_kind k, const char *message, const char *stated);
+void check_mark_decisions(translator *t); /* at the end of a function */
 /* The condition under which the behaviour is defined: a goal if the kind is checked, otherwise assumed. */
 void check_defined(translator *t, goal_kind k, term condition, const char *what);
 void check_access(translator *t, LLVMValueRef pointer, uint64_t size);
@@ -479,8 +588,11 @@ void check_range(translator *t, const checked *a, term address, term size, term 
 void check_call(translator *t, term address); /* of a function through a pointer */
 /* free(pointer), unless nothing is to be done. */
 void check_free(translator *t, LLVMValueRef pointer, term unless);
+/* The run comes to something that is not modelled ("setjmp"): unless that is proved never to happen, nothing is SAFE. Ends the run. */
+void check_limit(translator *t, const char *what);
 void check_gap(translator *t, const char *what); /* if bounds or pointers are checked */
-void check_assume_not_null(translator *t, LLVMValueRef pointer); /* unless pointers are checked */
+/* Unless pointers are checked, or nothing is accessed. */
+void check_assume_not_null(translator *t, LLVMValueRef pointer, term unless);
 /* A pointer from outside points to nothing of the program's: no test could make it do that. For programs that are tested only. */
 void check_assume_foreign(translator *t, term address);
 

@@ -27,11 +27,20 @@ uint64_t address_object_size(const translator *t, LLVMValueRef object)
 
 uint64_t address_next(const translator *t) { return t->next_address ? t->next_address : FIRST_ADDRESS; }
 
+/* Unless somebody defines it, its address is null. */
+static void note_weak(translator *t, LLVMValueRef object)
+{
+    bool is_global = LLVMIsAGlobalVariable(object) || LLVMIsAFunction(object);
+    if (is_global && LLVMIsDeclaration(object) && LLVMGetLinkage(object) == LLVMExternalWeakLinkage)
+        program_set_doubt(t->p, t->here, "whether a weak symbol is defined is not known");
+}
+
 uint64_t address_of_object(translator *t, LLVMValueRef object, uint64_t size)
 {
     bool added;
     uint64_t *slot = object_map_put(&t->addresses, object, &added);
     if (!added) return *slot;
+    note_weak(t, object);
     uint64_t address = address_next(t), limit = t->pointer_bits == 32 ? UINT64_C(1) << 31 : UINT64_C(1) << 62;
     if (size > limit - address - 2 * ALIGNMENT) {
         size_t length;
@@ -46,6 +55,7 @@ uint64_t address_of_object(translator *t, LLVMValueRef object, uint64_t size)
 /* An index that the source declares unsigned is never negative; its value is used as it is. */
 static bool is_declared_unsigned(translator *t, LLVMValueRef index)
 {
+    if (LLVMIsAPHINode(index)) return true; /* a size of the library's, in a register */
     if (!LLVMIsALoadInst(index)) return false;
     region r = memory_access(t->mem, LLVMGetOperand(index, 0), LLVMStoreSizeOfType(t->cm->layout, LLVMTypeOf(index)));
     return r.id != REGION_NONE.id && t->regions[r.id].is_declared && !t->regions[r.id].is_signed;
@@ -146,6 +156,25 @@ static term heap_end(translator *t)
     return t->heap_end;
 }
 
+term address_heap_sizes(translator *t)
+{
+    if (!term_is_none(t->heap_sizes)) return t->heap_sizes;
+    sort ints = sort_int(t->ts);
+    var_info info = {.name = NULL, .owner = PROC_NONE, .low = TERM_NONE, .high = TERM_NONE};
+    t->heap_sizes = program_add_var(t->p, "heap_sizes", sort_array(t->ts, ints, ints), &info);
+    *u32_map_put(&t->mutable_globals, t->heap_sizes.id, NULL) = 1;
+    return t->heap_sizes;
+}
+
+/* Only if somebody asks for it. */
+static void note_heap_size(translator *t, term address, term size)
+{
+    LLVMValueRef asked = LLVMGetNamedFunction(t->cm->module, "latch_heap_size");
+    if (!asked || !LLVMGetFirstUse(asked)) return;
+    term sizes = address_heap_sizes(t);
+    translate_assign(t, sizes, term_mk_store(t->ts, sizes, address, size));
+}
+
 term address_allocate(translator *t, const char *hint, cint size)
 {
     term_store *ts = t->ts;
@@ -163,5 +192,6 @@ term address_allocate(translator *t, const char *hint, cint size)
     translate_assumption(t, "the address space is never used up");
     translate_assume(t, term_mk_le(ts, next, limit));
     translate_assign(t, end, next);
+    note_heap_size(t, address, bytes.value);
     return address;
 }

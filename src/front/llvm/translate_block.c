@@ -210,7 +210,7 @@ static void check_accessed(translator *t, LLVMValueRef pointer, uint64_t size)
     memory_cells_of(t->mem, pointer, &cells);
     bool has_address = false;
     for (size_t i = 0; i < cells.size; i++) has_address = has_address || memory_region(t->mem, cells.data[i].region)->kind != REGION_VARIABLE;
-    if (size && has_address) check_assume_not_null(t, pointer);
+    if (size && has_address) check_assume_not_null(t, pointer, term_false(t->ts));
     memory_cell_vec_release(&cells);
 }
 
@@ -245,13 +245,21 @@ cint memory_repeated(translator *t, cint byte, uint64_t size)
     return cint_of_term(v, (uint32_t)(8 * size), false);
 }
 
+/* There is one of it at a time: activations of a recursive function have one each, and so have the turns of a loop that allocates. */
+static bool is_single(const translator *t, LLVMValueRef object)
+{
+    if (LLVMIsAGlobalVariable(object)) return true;
+    uint32_t owner = plan_owner(t, object);
+    return owner && !t->functions.data[owner - 1].is_recursive && !plan_is_dynamic_alloca(object);
+}
+
 /* The only object of its region is filled as a whole: a constant array. */
 static bool fill_whole(translator *t, LLVMValueRef to, cint byte, uint64_t n)
 {
     bool is_constant;
     int64_t offset;
     LLVMValueRef base = address_base(t, to, &is_constant, &offset);
-    if (!base || !is_constant || offset != 0 || address_object_size(t, base) > n) return false;
+    if (!base || !is_constant || offset != 0 || !is_single(t, base) || address_object_size(t, base) > n) return false;
     u32_vec touched;
     u32_vec_init(&touched);
     memory_regions_of(t->mem, to, false, &touched);

@@ -1,6 +1,11 @@
 /* Calls of the program's own functions, directly and through pointers. */
 
+#include "base/real_library.h"
+#include "front/llvm/prototypes.h"
 #include "front/llvm/translate.h"
+#include "front/llvm/unseen.h"
+
+#include <stdlib.h>
 
 static bool is_pointer(LLVMTypeRef type) { return LLVMGetTypeKind(type) == LLVMPointerTypeKind; }
 
@@ -58,25 +63,41 @@ bool translate_is_byval(const translator *t, LLVMValueRef function, unsigned ind
     return type != NULL;
 }
 
-/* The callee gets a copy of its own. It has a constant address, unless several activations of the callee may have one each. */
-static void pass_copy(translator *t, const function_info *f, LLVMValueRef param, LLVMValueRef argument, uint64_t size, term_vec *args)
+static bool takes_copies(const translator *t, LLVMValueRef function)
 {
-    term address;
-    check_access(t, argument, size);
-    if (f->is_recursive) {
-        cint bytes = cint_of_int(t->ts, (int64_t)size, t->pointer_bits, false);
-        address = address_allocate(t, "copy", bytes);
-        term_vec_push(args, address);
-        if (origin_is_passed(t, param)) origin_push(origin_from(t, address, bytes.value), args);
-        if (translate_tracks(t)) origin_begin(t, param, address);
-    } else {
-        address = term_mk_int(t->ts, (int64_t)address_of_object(t, param, size));
-        if (escape_ends(t, param)) check_gap(t, "a later call's parameter has the address of one that is gone");
-    }
-    translate_copy_to(t, param, address, argument, size);
+    bool found = false;
+    for (unsigned i = 0; i < LLVMCountParams(function); i++) found |= byval_type(t, function, i) != NULL;
+    return found;
 }
 
-static void pass_value(translator *t, LLVMValueRef param, LLVMValueRef argument, const term_vec *params, size_t *next, term_vec *args)
+/* The callee gets a copy of its own. It has a constant address, unless several activations of the callee may have one each. */
+static term place_of_copy(translator *t, const function_info *f, LLVMValueRef param, LLVMValueRef argument, uint64_t size, term_vec *args)
+{
+    check_access(t, argument, size);
+    if (!f->is_recursive) {
+        if (escape_ends(t, param)) check_gap(t, "a later call's parameter has the address of one that is gone");
+        return term_mk_int(t->ts, (int64_t)address_of_object(t, param, size));
+    }
+    cint bytes = cint_of_int(t->ts, (int64_t)size, t->pointer_bits, false);
+    term address = address_allocate(t, "copy", bytes);
+    term_vec_push(args, address);
+    if (origin_is_passed(t, param)) origin_push(origin_from(t, address, bytes.value), args);
+    if (translate_tracks(t)) origin_begin(t, param, address);
+    return address;
+}
+
+/* An argument as it is now: where the callee has copies of structures, making them may change what it is read from, if that is such a copy
+ * of an outer activation. */
+static term kept_argument(translator *t, const function_info *f, term v, term param)
+{
+    if (!f->is_recursive || !takes_copies(t, f->function) || term_is_value(t->ts, v)) return v;
+    scalar s = scalar_of_var(t, param);
+    term kept = s.kind == SCALAR_BOOL ? translate_temp_bool(t, "kept") : translate_temp_int(t, "kept", s.number.width, s.number.is_signed);
+    translate_assign(t, kept, v);
+    return kept;
+}
+
+static void pass_value(translator *t, const function_info *f, LLVMValueRef param, LLVMValueRef argument, const term_vec *params, size_t *next, term_vec *args)
 {
     leaf_vec leaves;
     leaf_vec_init(&leaves);
@@ -88,7 +109,8 @@ static void pass_value(translator *t, LLVMValueRef param, LLVMValueRef argument,
         if (type_is_float(leaves.data[i].type)) continue;
         scalar s = {.kind = SCALAR_UNKNOWN};
         if (same || (v.n == 1 && leaves.size == 1)) s = v.leaves[i];
-        term_vec_push(args, fit(t, s, params->data[(*next)++]));
+        term var = params->data[(*next)++];
+        term_vec_push(args, kept_argument(t, f, fit(t, s, var), var));
     }
     bool is_passed = origin_is_passed(t, param);
     for (size_t i = 0; i < leaves.size && is_passed && !translate_failed(t); i++) {
@@ -103,17 +125,21 @@ static void pass_value(translator *t, LLVMValueRef param, LLVMValueRef argument,
 static void pass_arguments(translator *t, const function_info *f, LLVMValueRef call, term_vec *args)
 {
     const term_vec *params = program_params(t->p, f->proc);
-    unsigned n_args = LLVMGetNumArgOperands(call);
+    unsigned n_args = LLVMGetNumArgOperands(call), n = LLVMCountParams(f->function);
+    term *places = alloc_zeroed(n + 1, sizeof *places);
     size_t next = 0;
-    for (unsigned i = 0; i < LLVMCountParams(f->function) && !translate_failed(t); i++) {
+    uint64_t size;
+    for (unsigned i = 0; i < n && !translate_failed(t); i++) {
         LLVMValueRef param = LLVMGetParam(f->function, i), argument = i < n_args ? LLVMGetOperand(call, i) : NULL;
-        uint64_t size;
-        if (!translate_is_byval(t, f->function, i, &size)) pass_value(t, param, argument, params, &next, args);
+        if (!translate_is_byval(t, f->function, i, &size)) pass_value(t, f, param, argument, params, &next, args);
         else if (argument) {
-            pass_copy(t, f, param, argument, size, args);
+            places[i] = place_of_copy(t, f, param, argument, size, args);
             if (f->is_recursive) next += 1 + (origin_is_passed(t, param) ? origin_size(t) : 0);
         }
     }
+    for (unsigned i = 0; i < n && i < n_args && !translate_failed(t); i++)
+        if (translate_is_byval(t, f->function, i, &size)) translate_copy_to(t, LLVMGetParam(f->function, i), places[i], LLVMGetOperand(call, i), size);
+    free(places);
 }
 
 /* A parameter that is an object of the callee's may be made of plain variables, which are global because callers fill them. What
@@ -309,24 +335,50 @@ bool call_is_modelled(LLVMValueRef function)
     return library_is_failure(LLVMGetValueName2(function, &length)) && !calls_failure(function);
 }
 
+/* What the verdict rests on where something unseen is called. */
+static void note_unseen(translator *t, const char *name)
+{
+    LLVMValueRef function = LLVMGetNamedFunction(t->cm->module, name);
+    bool is_pure = t->options->unseen_is_pure || (function && !unseen_has_effects(function)), has_const = false;
+    for (unsigned i = 0; function && i < LLVMCountParams(function); i++) has_const |= prototype_const_levels(function, i) != 0;
+    text what;
+    text_init(&what);
+    if (is_pure) text_adds(&what, "it is taken to return any value and to change no memory");
+    else
+        text_printf(&what, "it may return any value, change what it can reach and call functions whose address it has; it is taken to use no other "
+                           "variable or function of the program, %sand to free nothing", has_const ? "to change nothing that its parameters declare const, " : "");
+    program_add_unseen(t->p, t->here, name, what.data);
+    text_release(&what);
+}
+
 static void call_function(translator *t, LLVMValueRef call, LLVMValueRef function)
 {
     size_t length;
     const char *name = LLVMGetValueName2(function, &length);
     if (LLVMGetIntrinsicID(function)) {
-        if (!translate_intrinsic(t, call, name)) translate_refuse(t, "the built-in function `%s` is not supported", name);
+        if (!translate_intrinsic(t, call, name)) check_limit(t, name);
         return;
     }
     bool is_defined = !LLVMIsDeclaration(function);
     uint32_t index = plan_function(t, function);
     if (is_defined && index && !call_is_modelled(function)) {
-        call_defined(t, call, index);
+        if (strcmp(name, UNSEEN_EFFECTS) == 0) outside_call(t, call, t->functions.data[index - 1].proc);
+        else call_defined(t, call, index);
         return;
     }
     cover_call(t, call);
-    if (translate_library(t, call, name)) return;
-    if (strncmp(name, "__VERIFIER_nondet_", 18) != 0)
-        translate_assumption(t, "`%s` has no body: it is taken to return any value and to change no memory", name);
+    leak_call(t, name);
+    if (translate_primitive(t, call, name) || translate_library(t, call, name)) return;
+    if (real_library_has(name)) {
+        translate_any_result(t, call, name);
+        translate_note_unchecked(t, call, name);
+        if (unseen_has_effects(function)) {
+            note_unseen(t, name);
+            library_unmodelled(t, call, function);
+        }
+        return;
+    }
+    if (strncmp(name, "__VERIFIER_nondet_", 18) != 0) note_unseen(t, name);
     translate_unknown_call(t, call, name);
 }
 
@@ -343,11 +395,28 @@ static void share_origins(translator *t, LLVMTypeRef type, value v, const term_v
     leaf_vec_release(&leaves);
 }
 
+/* Direct calls have a call of it before them already. */
+static void call_effects(translator *t, LLVMValueRef call)
+{
+    LLVMValueRef effects = LLVMGetNamedFunction(t->cm->module, UNSEEN_EFFECTS);
+    uint32_t index = effects ? plan_function(t, effects) : 0;
+    if (index) outside_call(t, call, t->functions.data[index - 1].proc);
+    else if (effects) outside_changes(t, call);
+}
+
+static void call_unseen_pointer(translator *t, LLVMValueRef call)
+{
+    call_effects(t, call);
+    translate_unknown_call(t, call, "a function pointer");
+}
+
 /* One branch for each function the pointer may be; its results go to shared temporaries. */
 static void call_through_pointer(translator *t, LLVMValueRef call, const llvm_value_vec *callees, bool complete)
 {
     scalar called = translate_scalar(t, LLVMGetCalledValue(call));
     check_call(t, cint_as(t->ts, called.number, false).value);
+    if (!t->in_library && memory_has_other_callees(t->mem, call))
+        translate_assumption(t, "a function that is called through a pointer gets the arguments that its type says");
     translate_retire(t, TERM_NONE);
     term_vec shared, others;
     term_vec_init(&shared);
@@ -359,7 +428,8 @@ static void call_through_pointer(translator *t, LLVMValueRef call, const llvm_va
     bool ended = t->ended;
     for (size_t i = 0; i <= callees->size && !translate_failed(t); i++) {
         bool is_last = i == callees->size;
-        if (is_last && complete && callees->size > 0) break;
+        /* the library calls nothing but what it was given */
+        if (is_last && (callees->size > 0 ? complete : t->in_library)) break;
         LLVMValueRef f = is_last ? NULL : callees->data[i];
         term condition = term_true(t->ts);
         if (f) {
@@ -368,15 +438,16 @@ static void call_through_pointer(translator *t, LLVMValueRef call, const llvm_va
             term_vec_push(&others, condition);
         } else {
             condition = term_mk_not(t->ts, term_mk_or(t->ts, others.data, others.size));
-            translate_assumption(t, "an unknown function called through a pointer is taken to return any value and to change no memory");
+            note_unseen(t, "a function called through a pointer");
         }
         t->at = program_add_block(t->p, t->proc, t->here);
         t->ended = ended;
         if (!ended) program_add_branch(t->p, t->proc, start, condition, t->at);
         value_entry *e = value_map_find(&t->values, call);
         e->value = (value){NULL, 0};
+        if (f && unseen_has_effects(f)) call_effects(t, call);
         if (f) call_function(t, call, f);
-        else translate_unknown_call(t, call, "a function pointer");
+        else call_unseen_pointer(t, call);
         if (translate_failed(t)) break;
         e = value_map_find(&t->values, call);
         size_t next = 0;
@@ -395,19 +466,11 @@ static void call_through_pointer(translator *t, LLVMValueRef call, const llvm_va
     term_vec_release(&others);
 }
 
-static void call_assembly(translator *t, LLVMValueRef call, LLVMValueRef assembly)
-{
-    size_t length = 0;
-    LLVMGetInlineAsmAsmString(assembly, &length);
-    bool has_result = LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;
-    if (length > 0 || has_result) translate_refuse(t, "inline assembly is not supported");
-}
-
 void translate_call(translator *t, LLVMValueRef call)
 {
     LLVMValueRef called = LLVMGetCalledValue(call);
     if (LLVMIsAInlineAsm(called)) {
-        call_assembly(t, call, called);
+        translate_assembly(t, call);
         return;
     }
     llvm_value_vec callees;

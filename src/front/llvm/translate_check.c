@@ -2,11 +2,16 @@
 
 #include "front/llvm/translate.h"
 
-static void add_check(translator *t, const goal_info *info, term condition)
+static stmt check_of(goal g, term condition)
 {
-    stmt s = {.kind = STMT_CHECK, .target = TERM_NONE, .value = condition, .low = TERM_NONE, .high = TERM_NONE, .callee = PROC_NONE};
-    s.goal = program_add_goal(t->p, info);
-    translate_add(t, s);
+    return (stmt){.kind = STMT_CHECK, .target = TERM_NONE, .value = condition, .low = TERM_NONE, .high = TERM_NONE, .callee = PROC_NONE, .goal = g};
+}
+
+static goal add_check(translator *t, const goal_info *info, term condition)
+{
+    goal g = program_add_goal(t->p, info);
+    translate_add(t, check_of(g, condition));
+    return g;
 }
 
 void check_goal(translator *t, goal_kind k, term condition, const char *format, ...)
@@ -22,11 +27,52 @@ void check_goal(translator *t, goal_kind k, term condition, const char *format, 
     text_release(&message);
 }
 
-void check_failure(translator *t, const char *message, uint32_t stated_line)
+void check_failure(translator *t, goal_kind k, const char *message, const char *stated)
 {
-    if (t->ended) return;
-    goal_info info = {.kind = GOAL_ASSERT, .message = message, .place = t->here, .stated_line = stated_line, .proc = t->proc};
-    add_check(t, &info, term_false(t->ts));
+    if (t->ended || !translate_checks(t, k)) return;
+    goal_info info = {.kind = k, .message = message, .place = t->here, .stated = stated, .proc = t->proc};
+    goal g = add_check(t, &info, term_false(t->ts));
+    failure_vec_push(&t->failures, (failure){t->source, g, t->here});
+}
+
+static bool is_same_place(place a, place b) { return a.file && b.file && strcmp(a.file, b.file) == 0 && a.line == b.line && a.column == b.column; }
+
+/* Appends the blocks that lead to `b` at this place, each once. */
+static void add_before(const translator *t, LLVMBasicBlockRef b, place where, llvm_block_vec *out)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(b)); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (!LLVMIsATerminatorInst(user) || !is_same_place(c_module_place(t->cm, user), where)) continue;
+        LLVMBasicBlockRef from = LLVMGetInstructionParent(user);
+        bool is_new = true;
+        for (size_t i = 0; i < out->size && is_new; i++) is_new = out->data[i] != from;
+        if (is_new) llvm_block_vec_push(out, from);
+    }
+}
+
+/* All decisions of `assert(a || b)` are a place of its goal, not only the last one: a check that always holds says so. What clang makes of a
+ * macro has one place. */
+static void mark_decisions(translator *t, const failure *x)
+{
+    llvm_block_vec before;
+    llvm_block_vec_init(&before);
+    add_before(t, x->block, x->place, &before);
+    size_t last = before.size; /* decisions, that lead to the failure themselves */
+    for (size_t i = 0; i < before.size; i++) {
+        add_before(t, before.data[i], x->place, &before);
+        const block_entry *e = i >= last ? block_map_find(&t->blocks, before.data[i]) : NULL;
+        if (!e || !e->decides) continue;
+        stmt s = check_of(x->goal, term_true(t->ts));
+        s.place = x->place;
+        program_add_stmt(t->p, t->proc, e->decision, &s);
+    }
+    llvm_block_vec_release(&before);
+}
+
+void check_mark_decisions(translator *t)
+{
+    for (size_t i = 0; i < t->failures.size && !translate_failed(t); i++) mark_decisions(t, &t->failures.data[i]);
+    t->failures.size = 0;
 }
 
 static const char *const assumption_of[GOAL_KINDS] = {
@@ -38,13 +84,31 @@ static const char *const assumption_of[GOAL_KINDS] = {
 void check_defined(translator *t, goal_kind k, term condition, const char *what)
 {
     if (term_is_equal(condition, term_true(t->ts))) return;
+    /* the library's arithmetic is right: it is tested, not proved */
+    if (t->trusts_arithmetic && k != GOAL_BOUNDS && k != GOAL_POINTER) {
+        translate_assume(t, condition);
+        return;
+    }
     if (translate_checks(t, k)) {
         check_goal(t, k, condition, "%s", what);
         return;
     }
     assert(assumption_of[k]);
-    translate_assumption(t, "%s", assumption_of[k]);
+    bool only_zero = k == GOAL_DIV && translate_checks(t, GOAL_OVERFLOW);
+    translate_assumption(t, "%s", only_zero ? "no division by zero" : assumption_of[k]);
     translate_assume(t, condition);
+}
+
+void check_limit(translator *t, const char *what)
+{
+    if (t->ended) return;
+    text message;
+    text_init(&message);
+    text_printf(&message, "%s is not modelled", what);
+    if (t->options->covers) program_set_gap(t->p, t->here, message.data);
+    else add_check(t, &(goal_info){.kind = GOAL_LIMIT, .message = message.data, .place = t->here, .proc = t->proc}, term_false(t->ts));
+    text_release(&message);
+    translate_end_run(t);
 }
 
 void check_gap(translator *t, const char *what)
@@ -196,6 +260,7 @@ void check_call(translator *t, term address)
 
 void check_free(translator *t, LLVMValueRef pointer, term unless)
 {
+    observed_freed(t, pointer, unless);
     if (!translate_checks(t, GOAL_POINTER)) return;
     term_store *ts = t->ts;
     term address = translate_address(t, pointer), zero = term_mk_int(ts, 0);
@@ -216,14 +281,14 @@ void check_free(translator *t, LLVMValueRef pointer, term unless)
 }
 
 /* What is not checked ends the run. */
-void check_assume_not_null(translator *t, LLVMValueRef pointer)
+void check_assume_not_null(translator *t, LLVMValueRef pointer, term unless)
 {
     if (translate_checks(t, GOAL_BOUNDS) || translate_checks(t, GOAL_POINTER)) return;
     while (LLVMIsAGetElementPtrInst(pointer)) pointer = LLVMGetOperand(pointer, 0);
     if (LLVMIsAAllocaInst(pointer) || LLVMIsConstant(pointer)) return;
     /* a null pointer may be that of the object that this is a part of */
     term first = term_mk_int(t->ts, t->options->covers ? LEAST_ADDRESS : 1);
-    check_defined(t, GOAL_POINTER, term_mk_le(t->ts, first, translate_address(t, pointer)), "access through a null pointer");
+    check_defined(t, GOAL_POINTER, term_mk_or2(t->ts, unless, term_mk_le(t->ts, first, translate_address(t, pointer))), "access through a null pointer");
 }
 
 void check_assume_foreign(translator *t, term address)

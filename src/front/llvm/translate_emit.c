@@ -112,6 +112,45 @@ static void any_value(translator *t, stmt_kind kind, term target, const char *na
     translate_add(t, s);
 }
 
+static void value_within(translator *t, stmt_kind kind, term target, const char *name, int64_t low, int64_t high)
+{
+    translate_retire(t, target);
+    stmt s = stmt_of(kind);
+    const var_info *info = program_var(t->p, target);
+    s.target = target;
+    s.low = low <= high ? term_mk_int(t->ts, low) : info->low;
+    s.high = low <= high ? term_mk_int(t->ts, high) : info->high;
+    s.name = name;
+    translate_add(t, s);
+}
+
+void translate_input_within(translator *t, term target, const char *name, int64_t low, int64_t high)
+{
+    value_within(t, STMT_INPUT, target, name, low, high);
+}
+
+void translate_havoc_within(translator *t, term target, const char *name, int64_t low, int64_t high)
+{
+    value_within(t, STMT_HAVOC, target, name, low, high);
+}
+
+void translate_note(translator *t, const char *what, cint v)
+{
+    stmt s = stmt_of(STMT_NOTE);
+    s.name = what;
+    s.value = v.value;
+    translate_add(t, s);
+}
+
+void translate_exit(translator *t, LLVMValueRef status)
+{
+    stmt s = stmt_of(STMT_EXIT);
+    s.value = cint_as(t->ts, translate_int(t, status), true).value;
+    leak_end(t);
+    translate_add(t, s);
+    translate_end_run(t);
+}
+
 void translate_havoc(translator *t, term target, const char *name) { any_value(t, STMT_HAVOC, target, name); }
 void translate_input(translator *t, term target, const char *name) { any_value(t, STMT_INPUT, target, name); }
 

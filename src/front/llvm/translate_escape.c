@@ -3,15 +3,14 @@
  * A pointer to a local variable of f is dangling only if something that outlives f's activation holds it. So it is enough that no
  * function from which f can be called has a value that may point to the variable, and that only plain local variables of
  * other functions hold such pointers: then the variable cannot end too early. For a variable of an inner scope, f itself counts
- * as one of those functions. Others get a new address whenever they come to life, so that pointers to the one before are told. */
+ * as one of those functions, but for its variables of that scope and of those within, which end no later. Others get a new address whenever they come to life, so that pointers to the one before are told. */
 
 #include "front/llvm/translate.h"
 
 #include <llvm-c/DebugInfo.h>
 
-enum { HAS_VALUE = 1, HAS_COPY = 2 }; /* a copy: neither the object's name nor an element of it */
-
-static bool begins_with(const char *s, const char *prefix) { return strncmp(s, prefix, strlen(prefix)) == 0; }
+/* A copy is neither the object's name nor an element of it; one that is kept stays a value from one block to the next. */
+enum { HAS_VALUE = 1, HAS_COPY = 2, HAS_KEPT = 4 };
 
 bool escape_is_unreturning(const translator *t, uint32_t function) { return function == 0 && !t->functions.data[0].is_called; }
 
@@ -36,12 +35,22 @@ static void note_frees(translator *t, LLVMValueRef call, llvm_value_vec *callees
     }
 }
 
+/* clang has made it without optimisation: values other than those of `? :` and its kin are used in the expression that computes them. */
+static bool is_unoptimised(LLVMValueRef function)
+{
+    static const char OPTNONE[] = "optnone";
+    unsigned kind = LLVMGetEnumAttributeKindForName(OPTNONE, sizeof OPTNONE - 1);
+    return LLVMGetEnumAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind) != NULL;
+}
+
 static void note_value(translator *t, uint32_t function, LLVMValueRef v)
 {
-    uint32_t node = memory_node_of(t->mem, v);
+    uint32_t node = address_flow_node(t, v);
     if (node == MEMORY_NO_NODE) return;
     bool is_name = LLVMIsAAllocaInst(v) || LLVMIsAGetElementPtrInst(v);
-    *u64_map_put(&t->users, (uint64_t)node << 32 | function, NULL) |= is_name ? HAS_VALUE : HAS_VALUE | HAS_COPY;
+    uint32_t use = is_name ? HAS_VALUE : HAS_VALUE | HAS_COPY;
+    if (LLVMIsAPHINode(v) || !is_unoptimised(t->functions.data[function].function)) use |= HAS_KEPT;
+    *u64_map_put(&t->users, (uint64_t)node << 32 | function, NULL) |= use;
 }
 
 static void note_function(translator *t, uint32_t index, llvm_value_vec *callees)
@@ -60,7 +69,10 @@ static void note_holders(translator *t)
 {
     t->next_holder = alloc_zeroed(t->n_regions + 1, sizeof *t->next_holder);
     for (uint32_t r = 0; r < t->n_regions; r++) {
+        const region_info *info = memory_region(t->mem, (region){r});
         uint32_t node = memory_node_in(t->mem, (region){r});
+        bool is_local = info->kind == REGION_VARIABLE && LLVMIsAAllocaInst(info->object);
+        if (node == MEMORY_NO_NODE && is_local) node = address_flow_node_stored(t, info->object);
         if (node == MEMORY_NO_NODE) continue;
         t->next_holder[r] = t->nodes[node].first_holder;
         t->nodes[node].first_holder = r + 1;
@@ -100,12 +112,45 @@ static bool is_at_return(LLVMValueRef inst)
     return false;
 }
 
+/* Where the stack is saved before an array of variable size that comes first in its scope: the variable that holds it; or NULL. */
+static LLVMValueRef saved_stack(LLVMValueRef array)
+{
+    LLVMValueRef store = LLVMGetPreviousInstruction(array);
+    bool is_store = store && LLVMIsAStoreInst(store) && text_begins_with(plan_callee_name(LLVMGetOperand(store, 0)), "llvm.stacksave");
+    return is_store ? LLVMGetOperand(store, 1) : NULL;
+}
+
+bool escape_is_restored(LLVMValueRef object, LLVMValueRef restore)
+{
+    LLVMValueRef from = LLVMGetOperand(restore, 0), saved = saved_stack(object);
+    return saved && LLVMIsALoadInst(from) && LLVMGetOperand(from, 0) == saved;
+}
+
+/* The call of llvm.stackrestore that takes what this loads; or NULL. */
+static LLVMValueRef restore_of(LLVMValueRef load)
+{
+    LLVMUseRef use = LLVMIsALoadInst(load) ? LLVMGetFirstUse(load) : NULL;
+    LLVMValueRef user = use ? LLVMGetUser(use) : NULL;
+    return user && text_begins_with(plan_callee_name(user), "llvm.stackrestore") ? user : NULL;
+}
+
+static bool is_restored_early(LLVMValueRef saved)
+{
+    for (LLVMUseRef u = LLVMGetFirstUse(saved); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef restore = restore_of(LLVMGetUser(u));
+        if (restore && !is_at_return(restore)) return true;
+    }
+    return false;
+}
+
 /* The scope of a local variable ends somewhere else than where its function returns. */
 bool escape_has_inner_scope(LLVMValueRef object)
 {
+    LLVMValueRef saved = saved_stack(object);
+    if (saved) return is_restored_early(saved);
     for (LLVMUseRef u = LLVMGetFirstUse(object); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        if (!plan_is_lifetime(user) || !begins_with(plan_callee_name(user), "llvm.lifetime.end")) continue;
+        if (!plan_is_lifetime(user) || !text_begins_with(plan_callee_name(user), "llvm.lifetime.end")) continue;
         if (!is_at_return(user)) return true;
     }
     return false;
@@ -130,17 +175,42 @@ static void mark_callers(const translator *t, uint32_t f, bool *outlives)
     u32_vec_release(&todo);
 }
 
-static bool is_held(const translator *t, uint32_t node, uint32_t f, const bool *outlives)
+/* The scope of a local variable in the source: a block, or its function; NULL if that is not known. */
+static LLVMMetadataRef declared_scope(LLVMValueRef object)
 {
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(object));
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+        for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst)) {
+            if (plan_declared(inst) == object) return LLVMDIVariableGetScope(LLVMValueAsMetadata(LLVMGetOperand(inst, 1)));
+        }
+    }
+    return NULL;
+}
+
+/* Whether a variable of the same function is there only while the object is: it is declared in the object's block, or in one within. */
+static bool ends_with(const translator *t, LLVMValueRef variable, LLVMValueRef object)
+{
+    if (!LLVMIsAAllocaInst(variable) || plan_is_dynamic_alloca(variable)) return false;
+    LLVMMetadataRef outer = declared_scope(object), scope = declared_scope(variable);
+    while (outer && scope && scope != outer) scope = c_module_scope_around(t->cm, scope);
+    return outer && scope;
+}
+
+/* Something that outlives the object may hold a pointer to it. `is_inner`: its own function f does so only as the object is of an inner scope. */
+static bool is_held(const translator *t, LLVMValueRef object, const bool *outlives, bool is_inner)
+{
+    uint32_t node = memory_node_of(t->mem, object), f = plan_owner(t, object) - 1;
     for (uint32_t i = 0; i < t->functions.size; i++) {
         if (!outlives[i]) continue;
         const uint32_t *use = u64_map_find(&t->users, (uint64_t)node << 32 | i);
-        if (use && (i != f || (*use & HAS_COPY))) return true;
+        uint32_t counts = i != f ? HAS_VALUE : is_inner ? HAS_KEPT : HAS_COPY;
+        if (use && (*use & counts)) return true;
     }
     for (uint32_t r = t->nodes[node].first_holder; r; r = t->next_holder[r - 1]) {
         const region_info *info = memory_region(t->mem, (region){r - 1});
         uint32_t owner = info->kind == REGION_VARIABLE ? plan_owner(t, info->object) : 0;
-        if (!owner || outlives[owner - 1]) return true;
+        if (!owner) return true;
+        if (outlives[owner - 1] && !(owner - 1 == f && is_inner && ends_with(t, info->object, object))) return true;
     }
     return false;
 }
@@ -153,8 +223,9 @@ static bool local_ends(const translator *t, LLVMValueRef object, bool is_inner)
     uint32_t f = owner - 1;
     bool *outlives = alloc_zeroed(t->functions.size, sizeof *outlives);
     mark_callers(t, f, outlives);
-    outlives[f] = outlives[f] || is_inner; /* it is its own caller if it is recursive */
-    bool ends = (outlives[f] || !escape_is_unreturning(t, f)) && is_held(t, node, f, outlives);
+    bool is_recursive = outlives[f]; /* it is its own caller */
+    outlives[f] = is_recursive || is_inner;
+    bool ends = (outlives[f] || !escape_is_unreturning(t, f)) && is_held(t, object, outlives, is_inner && !is_recursive);
     free(outlives);
     return ends;
 }
@@ -168,24 +239,51 @@ static void note_local(translator *t, LLVMValueRef object)
         *object_map_put(&t->ending, object, NULL) = 1;
 }
 
-static bool has_scope(LLVMValueRef object)
+static bool has_scope(LLVMValueRef object) { return saved_stack(object) || plan_has_lifetime(object); }
+
+static bool is_declared_in_block(LLVMValueRef declaration)
 {
-    for (LLVMUseRef u = LLVMGetFirstUse(object); u; u = LLVMGetNextUse(u)) {
-        if (plan_is_lifetime(LLVMGetUser(u))) return true;
+    LLVMMetadataRef scope = LLVMDIVariableGetScope(LLVMValueAsMetadata(LLVMGetOperand(declaration, 1)));
+    return scope && LLVMGetMetadataKind(scope) == LLVMDILexicalBlockMetadataKind;
+}
+
+static bool restores_stack(LLVMValueRef function)
+{
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+        for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst)) {
+            if (text_begins_with(plan_callee_name(inst), "llvm.stackrestore")) return true;
+        }
     }
     return false;
 }
 
-/* Some variables of inner scopes have no marks: those that a jump goes past, arrays of variable size, compound literals and other
+/* An object without a name (a compound literal) that is used in the outermost block of its function. */
+static bool is_used_in_function_scope(LLVMValueRef object)
+{
+    for (LLVMUseRef u = LLVMGetFirstUse(object); u; u = LLVMGetNextUse(u)) {
+        LLVMMetadataRef where = LLVMInstructionGetDebugLoc(LLVMGetUser(u));
+        LLVMMetadataRef scope = where ? LLVMDILocationGetScope(where) : NULL;
+        if (scope && LLVMGetMetadataKind(scope) == LLVMDISubprogramMetadataKind) return true;
+    }
+    return false;
+}
+
+/* Memory from alloca is there until the function returns, unless the scope of an array of variable size ends around it. */
+static bool lasts(LLVMValueRef object, LLVMValueRef declaration)
+{
+    if (plan_is_dynamic_alloca(object)) return !declaration && !restores_stack(LLVMGetBasicBlockParent(LLVMGetInstructionParent(object)));
+    return declaration ? !is_declared_in_block(declaration) : is_used_in_function_scope(object);
+}
+
+/* Some variables of inner scopes have no marks: those that a jump goes past, a second array of variable size, compound literals and other
  * temporary objects, all in bitcode from elsewhere. */
 static void note_unmarked(translator *t, LLVMValueRef object, LLVMValueRef declaration)
 {
     if (!translate_checks(t, GOAL_POINTER) || has_scope(object)) return;
-    if (declaration && !plan_is_dynamic_alloca(object)) {
-        LLVMMetadataRef scope = LLVMDIVariableGetScope(LLVMValueAsMetadata(LLVMGetOperand(declaration, 1)));
-        if (!scope || LLVMGetMetadataKind(scope) != LLVMDILexicalBlockMetadataKind) return;
-    }
-    if (!local_ends(t, object, true)) return;
+    if (declaration && !plan_is_dynamic_alloca(object) && !is_declared_in_block(declaration)) return;
+    bool is_kept = lasts(object, declaration);
+    if (is_kept && !plan_is_dynamic_alloca(object)) return;
+    if (!local_ends(t, object, !is_kept)) return;
     place where = c_module_place(t->cm, declaration ? declaration : object);
     if (!where.file) where = c_module_function_place(t->cm, LLVMGetBasicBlockParent(LLVMGetInstructionParent(object)));
     program_set_gap(t->p, where, "where the scope of a local variable ends is not known");
@@ -231,7 +329,7 @@ static void note_locals(translator *t, const function_info *f)
 
 void escape_plan(translator *t)
 {
-    if (!translate_tracks(t)) return;
+    if (!translate_tracks(t) && !address_flow_compares_locals(t->flow)) return;
     t->nodes = alloc_zeroed(memory_node_count(t->mem) + 1, sizeof *t->nodes);
     llvm_value_vec callees;
     llvm_value_vec_init(&callees);
@@ -242,7 +340,23 @@ void escape_plan(translator *t)
     }
     llvm_value_vec_release(&callees);
     note_holders(t);
-    for (size_t i = 0; i < t->functions.size; i++) note_locals(t, &t->functions.data[i]);
+    for (size_t i = 0; i < t->functions.size && translate_tracks(t); i++) note_locals(t, &t->functions.data[i]);
+}
+
+bool escape_may_dangle(const translator *t, LLVMValueRef object)
+{
+    assert(t->nodes);
+    if (translate_checks(t, GOAL_POINTER)) return escape_ends(t, object);
+    bool is_inner = false;
+    if (LLVMIsAAllocaInst(object)) {
+        object_map declarations;
+        object_map_init(&declarations);
+        find_declarations(LLVMGetBasicBlockParent(LLVMGetInstructionParent(object)), &declarations);
+        const uint64_t *declaration = object_map_find(&declarations, object);
+        is_inner = !declaration || plan_is_dynamic_alloca(object) || is_declared_in_block((LLVMValueRef)(uintptr_t)*declaration);
+        object_map_release(&declarations);
+    }
+    return local_ends(t, object, is_inner);
 }
 
 void escape_release(translator *t)

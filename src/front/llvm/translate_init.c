@@ -1,5 +1,6 @@
 /* What globals hold when the run begins. */
 
+#include "front/llvm/constant_text.h"
 #include "front/llvm/translate.h"
 
 enum { MAX_STORES = 4096 };
@@ -48,18 +49,14 @@ static void put_number(translator *t, image *m, uint64_t at, scalar s, uint64_t 
     }
 }
 
+/* Its bits, whatever its format. */
 static void put_float(translator *t, image *m, uint64_t at, LLVMValueRef constant)
 {
-    LLVMBool loses;
-    double number = LLVMConstRealGetDouble(constant, &loses);
-    float single = (float)number;
-    uint8_t bytes[sizeof number];
-    LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(constant));
-    size_t size = kind == LLVMFloatTypeKind ? sizeof single : sizeof number;
-    if (kind != LLVMFloatTypeKind && kind != LLVMDoubleTypeKind)
-        translate_assumption(t, "the bytes of initial `long double` values are not looked at as integers");
-    memcpy(bytes, kind == LLVMFloatTypeKind ? (const void *)&single : (const void *)&number, size);
-    for (size_t i = 0; i < size; i++) put_byte(m, at + i, bytes[i]);
+    LLVMTypeRef type = LLVMTypeOf(constant);
+    LLVMTypeRef number = LLVMIntTypeInContext(t->cm->context, (unsigned)LLVMSizeOfTypeInBits(t->cm->layout, type));
+    LLVMValueRef bits = LLVMConstBitCast(constant, number);
+    if (LLVMIsAConstantInt(bits)) put_number(t, m, at, translate_scalar(t, bits), LLVMStoreSizeOfType(t->cm->layout, type));
+    else translate_refuse(t, "an initialiser of this floating-point type is not supported");
 }
 
 typedef struct part {
@@ -78,7 +75,7 @@ static void push_elements(translator *t, part_vec *stack, part whole)
         }
         return;
     }
-    uint64_t size = LLVMABISizeOfType(t->cm->layout, LLVMGetElementType(type)), n = LLVMGetArrayLength2(type);
+    uint64_t size = type_stride(t, type), n = type_length(type);
     for (uint64_t i = 0; i < n; i++) {
         part_vec_push(stack, (part){LLVMGetAggregateElement(whole.constant, (unsigned)i), whole.offset + i * size});
     }
@@ -98,12 +95,12 @@ static void make_image(translator *t, LLVMValueRef initializer, image *m)
             size_t length;
             const char *bytes = LLVMGetAsString(p.constant, &length);
             for (size_t i = 0; i < length; i++) put_byte(m, p.offset + i, (uint8_t)bytes[i]);
-        } else if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind) {
+        } else if (type_is_aggregate(type)) {
             push_elements(t, &stack, p);
         } else if (LLVMIsAConstantFP(p.constant)) {
             put_float(t, m, p.offset, p.constant);
         } else if (kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind) {
-            translate_refuse(t, "an initialiser of a vector or other special type is not supported");
+            translate_refuse(t, "an initialiser of a special type is not supported");
         } else {
             put_number(t, m, p.offset, translate_scalar(t, p.constant), LLVMStoreSizeOfType(t->cm->layout, type));
         }
@@ -250,15 +247,5 @@ bool constant_string(const translator *t, LLVMValueRef pointer, text *out)
     bool is_constant;
     int64_t offset;
     LLVMValueRef base = address_base(t, pointer, &is_constant, &offset);
-    if (!base || !is_constant || !LLVMIsAGlobalVariable(base) || !LLVMIsGlobalConstant(base)) return false;
-    LLVMValueRef initializer = LLVMGetInitializer(base);
-    if (initializer && LLVMIsNull(initializer)) return true;
-    if (!initializer || !LLVMIsAConstantDataSequential(initializer) || !LLVMIsConstantString(initializer)) return false;
-    size_t length;
-    const char *bytes = LLVMGetAsString(initializer, &length);
-    if (offset < 0 || (size_t)offset >= length) return false;
-    size_t n = strnlen(bytes + offset, length - (size_t)offset);
-    if (n == length - (size_t)offset) return false;
-    text_add(out, bytes + offset, n);
-    return true;
+    return base && is_constant && global_text(base, offset, out);
 }

@@ -174,21 +174,61 @@ static void note_volatile(translator *t, LLVMValueRef inst)
     if (LLVMGetVolatile(inst)) translate_assumption(t, "volatile objects change by the program's own stores only");
 }
 
+/* The elements of an array, or the type itself; NULL for structs and unions, whose members may have any type. */
+static LLVMTypeRef element_type(LLVMTypeRef type)
+{
+    while (type && LLVMGetTypeKind(type) == LLVMArrayTypeKind) type = LLVMGetElementType(type);
+    return type && LLVMGetTypeKind(type) == LLVMStructTypeKind ? NULL : type;
+}
+
+static LLVMTypeRef declared_type(LLVMValueRef object)
+{
+    if (LLVMIsAAllocaInst(object)) return element_type(LLVMGetAllocatedType(object));
+    return LLVMIsAGlobalVariable(object) ? element_type(LLVMGlobalGetValueType(object)) : NULL;
+}
+
+/* Characters may be those of any object. */
+static bool is_other_type(const translator *t, LLVMTypeRef declared, LLVMTypeRef type)
+{
+    if (!declared || LLVMGetTypeKind(type) == LLVMVectorTypeKind || LLVMGetTypeKind(declared) == LLVMVectorTypeKind) return false;
+    if (LLVMStoreSizeOfType(t->cm->layout, type) == 1 || (type_is_float(type) && type_is_float(declared))) return false;
+    return LLVMGetTypeKind(type) != LLVMGetTypeKind(declared) || LLVMStoreSizeOfType(t->cm->layout, type) != LLVMStoreSizeOfType(t->cm->layout, declared);
+}
+
+/* The only object that the pointer may point to; otherwise NULL. Looked for where accesses of several types meet. */
+static LLVMValueRef accessed_object(const translator *t, LLVMValueRef pointer, LLVMTypeRef type)
+{
+    if (LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer)) return pointer;
+    region r = memory_access(t->mem, pointer, LLVMStoreSizeOfType(t->cm->layout, type));
+    bool is_mixed = type_is_float(type) || (r.id != REGION_NONE.id && memory_region(t->mem, r)->kind == REGION_BYTES);
+    uint32_t node = is_mixed ? memory_node_of(t->mem, pointer) : MEMORY_NO_NODE;
+    if (node == MEMORY_NO_NODE) return NULL;
+    memory_object_vec objects;
+    memory_object_vec_init(&objects);
+    bool is_external = memory_node_objects(t->mem, node, &objects);
+    LLVMValueRef only = objects.size == 1 && !is_external ? objects.data[0].value : NULL;
+    memory_object_vec_release(&objects);
+    return only;
+}
+
+/* C leaves that undefined, and gcc makes use of it: a store as `short` does not change an `int`. */
+static void note_other_type(translator *t, LLVMValueRef inst, LLVMValueRef pointer, LLVMTypeRef type)
+{
+    if (type_is_aggregate(type) || !c_module_is_own(t->cm, inst)) return;
+    LLVMValueRef object = accessed_object(t, pointer, type);
+    if (object && is_other_type(t, declared_type(object), type))
+        translate_assumption(t, "a variable that is accessed as another type has the bytes that were stored (gcc needs -fno-strict-aliasing)");
+}
+
 static void note_foreign(translator *t)
 {
     translate_assumption(t, "memory that is no object of the program holds any value and is apart from its objects");
 }
 
-static bool is_aggregate(LLVMTypeRef type)
-{
-    LLVMTypeKind kind = LLVMGetTypeKind(type);
-    return kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind;
-}
-
 static term address_for(translator *t, region r, LLVMValueRef pointer)
 {
     if (memory_region(t->mem, r)->kind == REGION_VARIABLE) return TERM_NONE;
-    check_assume_not_null(t, pointer);
+    check_assume_not_null(t, pointer, term_false(t->ts));
     return translate_address(t, pointer);
 }
 
@@ -198,17 +238,14 @@ void translate_load(translator *t, LLVMValueRef inst)
     LLVMTypeRef type = LLVMTypeOf(inst);
     uint64_t size = LLVMStoreSizeOfType(t->cm->layout, type);
     note_volatile(t, inst);
+    note_other_type(t, inst, pointer, type);
     check_access(t, pointer, size);
-    if (is_aggregate(type)) {
+    if (type_is_aggregate(type)) {
         translate_load_aggregate(t, inst, pointer);
         return;
     }
     if (type_is_float(type)) {
         translate_define_unknown(t, inst);
-        return;
-    }
-    if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) {
-        translate_refuse(t, "operations on vectors are not supported");
         return;
     }
     region r = memory_access(t->mem, pointer, size);
@@ -218,10 +255,12 @@ void translate_load(translator *t, LLVMValueRef inst)
         translate_define(t, inst, &s, 1, TERM_NONE);
         return;
     }
+    if (address_flow_reads_part(t->flow, inst)) translate_assumption(t, "an integer that is read from a struct or union is no part of a pointer");
     cint c = region_read(t, r, address_for(t, r, pointer), (uint32_t)size);
     uint32_t width = type_width(t, type);
     if (memory_region(t->mem, r)->kind == REGION_BYTES && width == t->pointer_bits)
         unset_pointer(t, inst, c.value);
+    unset_assume_argument(t, r, c.value);
     term symbol = memory_use(t, r)->symbol;
     if (width == 1) {
         translate_define_bool(t, inst, cint_is_set(t, c), symbol);
@@ -239,9 +278,10 @@ void translate_store(translator *t, LLVMValueRef inst)
     LLVMTypeRef type = LLVMTypeOf(stored);
     uint64_t size = LLVMStoreSizeOfType(t->cm->layout, type);
     note_volatile(t, inst);
+    note_other_type(t, inst, pointer, type);
     check_access(t, pointer, size);
     check_writable(t, pointer);
-    if (is_aggregate(type)) {
+    if (type_is_aggregate(type)) {
         translate_store_aggregate(t, pointer, type, translate_value(t, stored));
         return;
     }

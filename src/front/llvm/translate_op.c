@@ -1,9 +1,7 @@
 /* Arithmetic, comparisons, casts: instructions that only compute. */
 
+#include "front/llvm/sanitizer_goals.h"
 #include "front/llvm/translate.h"
-
-/* The number of an address is ours, not that of the compiled program. */
-static void note_layout(translator *t) { translate_assumption(t, "objects lie in memory where Latch has put them"); }
 
 static void note_float(translator *t)
 {
@@ -32,8 +30,31 @@ cint translate_binary(translator *t, LLVMOpcode op, cint a, cint b, bool nsw, bo
     }
 }
 
+/* INT_MIN / -1 is a bad division, and a signed overflow if only that is asked about. */
+static void check_quotient(translator *t, cint a, cint b, const char *what, const char *overflow)
+{
+    if (!translate_checks(t, GOAL_DIV) && translate_checks(t, GOAL_OVERFLOW))
+        check_goal(t, GOAL_OVERFLOW, cint_sdiv_fits(t->ts, a, b), "%s", overflow);
+    check_defined(t, GOAL_DIV, cint_sdiv_defined(t->ts, a, b), what);
+}
+
+LLVMValueRef translate_written_amount(LLVMValueRef shift)
+{
+    static const char PROMOTED[] = "sh_prom";
+    size_t length;
+    LLVMValueRef amount = LLVMGetOperand(shift, 1);
+    bool is_cut = LLVMIsATruncInst(amount) && strncmp(LLVMGetValueName2(amount, &length), PROMOTED, sizeof PROMOTED - 1) == 0;
+    return is_cut ? LLVMGetOperand(amount, 0) : amount;
+}
+
+static void check_shift(translator *t, LLVMValueRef inst, cint a)
+{
+    cint amount = translate_int(t, translate_written_amount(inst));
+    check_defined(t, GOAL_SHIFT, cint_shift_defined(t->ts, a, amount), "shift by a negative or too large amount");
+}
+
 /* C11 leaves these open: a goal, or the run ends. */
-static void check_operation(translator *t, LLVMOpcode op, bool nsw, cint a, cint b)
+static void check_operation(translator *t, LLVMValueRef inst, LLVMOpcode op, bool nsw, cint a, cint b)
 {
     switch (op) {
     case LLVMAdd:
@@ -47,13 +68,11 @@ static void check_operation(translator *t, LLVMOpcode op, bool nsw, cint a, cint
         break;
     case LLVMUDiv: check_defined(t, GOAL_DIV, cint_udiv_defined(t->ts, a, b), "division by zero"); break;
     case LLVMURem: check_defined(t, GOAL_DIV, cint_udiv_defined(t->ts, a, b), "remainder of a division by zero"); break;
-    case LLVMSDiv: check_defined(t, GOAL_DIV, cint_sdiv_defined(t->ts, a, b), "division by zero, or overflow in a division"); break;
-    case LLVMSRem:
-        check_defined(t, GOAL_DIV, cint_sdiv_defined(t->ts, a, b), "remainder of a division by zero, or overflow in a division");
-        break;
+    case LLVMSDiv: check_quotient(t, a, b, "division by zero, or overflow in a division", "signed overflow in `/`"); break;
+    case LLVMSRem: check_quotient(t, a, b, "remainder of a division by zero, or overflow in a division", "signed overflow in `%`"); break;
     case LLVMShl:
     case LLVMLShr:
-    case LLVMAShr: check_defined(t, GOAL_SHIFT, cint_shift_defined(t->ts, a, b), "shift by a negative or too large amount"); break;
+    case LLVMAShr: check_shift(t, inst, a); break;
     default: break;
     }
 }
@@ -105,24 +124,22 @@ static scalar keep_origin(translator *t, scalar s, LLVMValueRef inst)
 
 static void binary(translator *t, LLVMValueRef inst, LLVMOpcode op)
 {
-    if (LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMIntegerTypeKind) {
-        translate_refuse(t, "operations on vectors are not supported");
-        return;
-    }
     if (LLVMGetIntTypeWidth(LLVMTypeOf(inst)) == 1) {
         bool_operation(t, inst, op);
         return;
     }
     cint a = translate_int(t, LLVMGetOperand(inst, 0)), b = translate_int(t, LLVMGetOperand(inst, 1));
     bool nsw = (op == LLVMAdd || op == LLVMSub || op == LLVMMul || op == LLVMShl) && LLVMGetNSW(inst);
-    check_operation(t, op, nsw, a, b);
+    cint masked;
+    bool is_masked = observed_operation(t, inst, op, &a, &b, &masked);
+    if (!sanitizer_goals_is_own(inst)) check_operation(t, inst, op, nsw, a, b);
     bool is_signed = result_is_signed(inst, op, nsw, a, b);
-    scalar s = scalar_of_int(translate_binary(t, op, a, b, nsw && op != LLVMShl, is_signed));
+    scalar s = scalar_of_int(is_masked ? masked : translate_binary(t, op, a, b, nsw && op != LLVMShl, is_signed));
     if (op == LLVMAdd || op == LLVMSub || op == LLVMAnd || op == LLVMOr) s = keep_origin(t, s, inst);
     translate_define(t, inst, &s, 1, TERM_NONE);
 }
 
-static term compare(translator *t, LLVMIntPredicate predicate, cint a, cint b)
+term translate_compare(translator *t, LLVMIntPredicate predicate, cint a, cint b)
 {
     term_store *ts = t->ts;
     switch (predicate) {
@@ -144,20 +161,18 @@ static term compare(translator *t, LLVMIntPredicate predicate, cint a, cint b)
 static void comparison(translator *t, LLVMValueRef inst)
 {
     LLVMValueRef left = LLVMGetOperand(inst, 0), right = LLVMGetOperand(inst, 1);
-    LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(left));
-    if (kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind) {
-        translate_refuse(t, "operations on vectors are not supported");
-        return;
-    }
     scalar a = translate_scalar(t, left), b = translate_scalar(t, right);
     LLVMIntPredicate predicate = LLVMGetICmpPredicate(inst);
-    if (kind == LLVMPointerTypeKind && predicate != LLVMIntEQ && predicate != LLVMIntNE) note_layout(t);
     if (a.kind == SCALAR_BOOL && b.kind == SCALAR_BOOL && (predicate == LLVMIntEQ || predicate == LLVMIntNE)) {
         term same = term_mk_eq(t->ts, a.number.value, b.number.value);
         translate_define_bool(t, inst, predicate == LLVMIntEQ ? same : term_mk_not(t->ts, same), TERM_NONE);
         return;
     }
-    translate_define_bool(t, inst, compare(t, predicate, scalar_as_int(t, a), scalar_as_int(t, b)), TERM_NONE);
+    cint x = scalar_as_int(t, a), y = scalar_as_int(t, b);
+    term equal;
+    if (observed_comparison(t, predicate, left, right, &x, &y, &equal))
+        translate_define_bool(t, inst, predicate == LLVMIntEQ ? equal : term_mk_not(t->ts, equal), TERM_NONE);
+    else translate_define_bool(t, inst, translate_compare(t, predicate, x, y), TERM_NONE);
 }
 
 cint translate_cast(translator *t, LLVMOpcode op, cint a, uint32_t width, bool is_signed)
@@ -199,12 +214,9 @@ static void cast(translator *t, LLVMValueRef inst, LLVMOpcode op)
         translate_define(t, inst, &s, 1, TERM_NONE);
         return;
     }
-    if (LLVMGetTypeKind(to) == LLVMVectorTypeKind || LLVMGetTypeKind(from) == LLVMVectorTypeKind) {
-        translate_refuse(t, "operations on vectors are not supported");
-        return;
-    }
-    if (op == LLVMPtrToInt) note_layout(t);
     scalar a = translate_scalar(t, LLVMGetOperand(inst, 0));
+    if (a.kind == SCALAR_INT && (op == LLVMTrunc || op == LLVMZExt || op == LLVMSExt))
+        a.number = observed_number(t, LLVMGetOperand(inst, 0), a.number);
     uint32_t width = type_width(t, to);
     bool is_address = LLVMGetTypeKind(to) == LLVMPointerTypeKind || op == LLVMPtrToInt;
     bool is_signed = !is_address && (op == LLVMSExt || value_usage(inst) >= 0);
@@ -292,6 +304,7 @@ static void element(translator *t, LLVMValueRef gep)
 bool translate_arithmetic(translator *t, LLVMValueRef inst)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(inst);
+    if (vector_is_involved(inst) && translate_vector(t, inst)) return true;
     switch (op) {
     case LLVMAdd:
     case LLVMSub:

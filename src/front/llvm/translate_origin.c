@@ -5,7 +5,6 @@
 enum { FOREIGN = 1, GONE = 0, ALIVE = 1, ALIVE_ON_STACK = 2 };
 
 static bool is_pointer(LLVMTypeRef type) { return LLVMGetTypeKind(type) == LLVMPointerTypeKind; }
-static bool begins_with(const char *s, const char *prefix) { return strncmp(s, prefix, strlen(prefix)) == 0; }
 static term number(const translator *t, int64_t n) { return term_mk_int(t->ts, n); }
 
 /* ---- nodes ---- */
@@ -368,8 +367,18 @@ void origin_scope(translator *t, LLVMValueRef call)
 {
     LLVMValueRef object = LLVMGetOperand(call, 1);
     if (!translate_tracks(t) || !LLVMIsAAllocaInst(object) || !escape_ends(t, object)) return;
-    bool begins = begins_with(plan_callee_name(call), "llvm.lifetime.start");
+    bool begins = text_begins_with(plan_callee_name(call), "llvm.lifetime.start");
     if (!begins) end_local(t, object);
     else if (escape_has_inner_scope(object)) memory_renew(t, object);
 }
 
+
+void origin_restore(translator *t, LLVMValueRef call)
+{
+    LLVMValueRef function = t->functions.data[t->current].function;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b && translate_tracks(t); b = LLVMGetNextBasicBlock(b)) {
+        for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst)) {
+            if (LLVMIsAAllocaInst(inst) && escape_is_restored(inst, call)) end_local(t, inst);
+        }
+    }
+}

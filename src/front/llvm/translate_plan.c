@@ -1,6 +1,8 @@
 /* Looking ahead, once: which functions belong to the program, which are recursive, who accesses which region of memory and how. */
 
+#include "front/llvm/assembly.h"
 #include "front/llvm/translate.h"
+#include "front/llvm/unseen.h"
 
 #include <stdlib.h>
 
@@ -41,6 +43,13 @@ const char *plan_callee_name(LLVMValueRef inst)
 }
 
 bool plan_is_lifetime(LLVMValueRef user) { return strncmp(plan_callee_name(user), "llvm.lifetime.", 14) == 0; }
+
+bool plan_has_lifetime(LLVMValueRef variable)
+{
+    for (LLVMUseRef u = LLVMGetFirstUse(variable); u; u = LLVMGetNextUse(u))
+        if (plan_is_lifetime(LLVMGetUser(u))) return true;
+    return false;
+}
 
 bool plan_callees(const translator *t, LLVMValueRef call, llvm_value_vec *out)
 {
@@ -83,19 +92,35 @@ static void use_region(translator *t, region r)
     u->user = user;
 }
 
-static void use_all(translator *t, LLVMValueRef pointer, bool reads)
+static void use_regions(translator *t, const u32_vec *touched, bool reads)
+{
+    for (size_t i = 0; i < touched->size; i++) {
+        use_region(t, (region){touched->data[i]});
+        t->regions[touched->data[i]].keeps_bools = false;
+        t->regions[touched->data[i]].is_blurred = true;
+        if (reads) t->regions[touched->data[i]].reads_integers = true;
+    }
+}
+
+static void use_pointee(translator *t, LLVMValueRef pointer, bool reads, bool reachable)
 {
     u32_vec touched;
     u32_vec_init(&touched);
-    memory_regions_of(t->mem, pointer, false, &touched);
-    for (size_t i = 0; i < touched.size; i++) {
-        use_region(t, (region){touched.data[i]});
-        t->regions[touched.data[i]].keeps_bools = false;
-        t->regions[touched.data[i]].is_blurred = true;
-        if (reads) t->regions[touched.data[i]].reads_integers = true;
-    }
+    memory_regions_of(t->mem, pointer, reachable, &touched);
+    use_regions(t, &touched, reads);
     u32_vec_release(&touched);
 }
+
+static void use_outside(translator *t)
+{
+    u32_vec touched;
+    u32_vec_init(&touched);
+    memory_outside_regions(t->mem, &touched);
+    use_regions(t, &touched, true);
+    u32_vec_release(&touched);
+}
+
+static void use_all(translator *t, LLVMValueRef pointer, bool reads) { use_pointee(t, pointer, reads, false); }
 
 static void add_object(translator *t, LLVMValueRef pointer, uint8_t kind, bool reachable)
 {
@@ -137,7 +162,7 @@ static int stored_sign(LLVMValueRef v)
 static void plan_access(translator *t, LLVMValueRef inst, LLVMValueRef pointer, LLVMTypeRef type, LLVMValueRef stored)
 {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
-    if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind) {
+    if (type_is_aggregate(type)) {
         use_all(t, pointer, !stored);
         return;
     }
@@ -156,11 +181,20 @@ static void plan_access(translator *t, LLVMValueRef inst, LLVMValueRef pointer, 
     }
 }
 
+/* A call through a pointer may lead to an unseen function, and from there to callbacks. */
+static void add_effects(translator *t)
+{
+    LLVMValueRef effects = LLVMGetNamedFunction(t->cm->module, UNSEEN_EFFECTS);
+    if (!effects || LLVMIsDeclaration(effects)) return;
+    add_function(t, effects);
+    u32_vec_push(&t->functions.data[t->current].callees, plan_function(t, effects) - 1);
+}
+
 static void plan_call(translator *t, LLVMValueRef call, llvm_value_vec *callees)
 {
     callees->size = 0;
     bool complete = plan_callees(t, call, callees);
-    bool defined = callees->size > 0;
+    bool defined = callees->size > 0, is_direct = LLVMIsAFunction(LLVMGetCalledValue(call)) != NULL, has_effects = !complete;
     const char *name = "";
     size_t length;
     for (size_t i = 0; i < callees->size; i++) {
@@ -168,6 +202,7 @@ static void plan_call(translator *t, LLVMValueRef call, llvm_value_vec *callees)
         if (LLVMIsDeclaration(f)) {
             defined = false;
             name = LLVMGetValueName2(f, &length);
+            has_effects |= !is_direct && unseen_has_effects(f);
             continue;
         }
         add_function(t, f);
@@ -179,6 +214,8 @@ static void plan_call(translator *t, LLVMValueRef call, llvm_value_vec *callees)
             if (j < LLVMGetNumArgOperands(call)) use_all(t, LLVMGetOperand(call, j), true);
         }
     }
+    if (has_effects) add_effects(t);
+    if (has_effects || strcmp(name, UNSEEN_EFFECTS) == 0 || strcmp(name, UNSEEN_CHANGE) == 0) use_outside(t);
     if (defined && complete) return;
     if (strncmp(name, "llvm.dbg", 8) == 0 || plan_is_lifetime(call)) return;
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
@@ -191,8 +228,24 @@ static void plan_call(translator *t, LLVMValueRef call, llvm_value_vec *callees)
     if (heap && strcmp(name, "malloc") != 0) use_all(t, call, true);
 }
 
+static void plan_assembly(translator *t, LLVMValueRef call)
+{
+    assembly a;
+    assembly_read(&a, call);
+    for (size_t i = 0; i < a.operands.size; i++) {
+        const assembly_operand *o = &a.operands.data[i];
+        if (o->is_memory || assembly_is_way_out(&a, o)) use_pointee(t, o->argument, true, assembly_is_way_out(&a, o));
+    }
+    assembly_release(&a);
+    if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind) add_object(t, call, OBJECT_UNKNOWN, true);
+}
+
 static void plan_instruction(translator *t, LLVMValueRef inst, llvm_value_vec *callees)
 {
+    if (assembly_is_call(inst)) {
+        plan_assembly(t, inst);
+        return;
+    }
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMLoad: plan_access(t, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst), NULL); break;
     case LLVMStore: {
@@ -202,8 +255,6 @@ static void plan_instruction(translator *t, LLVMValueRef inst, llvm_value_vec *c
     }
     case LLVMAlloca: add_object(t, inst, OBJECT_LOCAL, false); break;
     case LLVMCall: plan_call(t, inst, callees); break;
-    case LLVMAtomicRMW:
-    case LLVMAtomicCmpXchg: use_all(t, LLVMGetOperand(inst, 0), true); break;
     default: break;
     }
 }
@@ -330,7 +381,9 @@ bool plan_make(translator *t)
 {
     t->n_regions = memory_region_count(t->mem);
     t->regions = alloc_zeroed(t->n_regions + 1, sizeof *t->regions);
+    t->region_shadows = alloc_zeroed(t->n_regions + 1, sizeof *t->region_shadows);
     for (size_t i = 0; i < t->n_regions; i++) {
+        t->region_shadows[i] = TERM_NONE;
         t->regions[i].symbol = TERM_NONE;
         t->regions[i].keeps_bools = true;
     }
@@ -340,6 +393,7 @@ bool plan_make(translator *t)
         add_object(t, g, LLVMIsDeclaration(g) ? OBJECT_UNKNOWN : OBJECT_GLOBAL, LLVMIsDeclaration(g));
     }
     for (size_t i = 0; i < t->n_regions; i++) place_region(t, (uint32_t)i);
+    t->flow = address_flow_new(t);
     escape_plan(t);
     return !translate_failed(t);
 }
@@ -354,16 +408,25 @@ void plan_release(translator *t)
     function_vec_release(&t->functions);
     object_map_release(&t->function_index);
     free(t->regions);
+    free(t->region_shadows);
+    address_flow_free(t->flow);
     escape_release(t);
 }
 
 /* ---- reads before writes ---- */
+
+bool plan_sets(const translator *t, LLVMValueRef inst, LLVMValueRef variable)
+{
+    if (!LLVMIsAStoreInst(inst) || LLVMGetOperand(inst, 1) != variable) return false;
+    return LLVMStoreSizeOfType(t->cm->layout, LLVMTypeOf(LLVMGetOperand(inst, 0))) >= LLVMStoreSizeOfType(t->cm->layout, LLVMGetAllocatedType(variable));
+}
 
 static bool note_access(translator *t, LLVMValueRef user, LLVMValueRef variable)
 {
     if (plan_is_lifetime(user)) return true;
     bool is_load = LLVMIsALoadInst(user), is_store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != variable;
     if (!is_load && !is_store) return false;
+    if (is_store && !plan_sets(t, user, variable)) return true; /* the rest stays as it was */
     const value_entry *e = value_map_find(&t->values, user);
     block_entry *b = block_map_put(&t->blocks, LLVMGetInstructionParent(user), NULL);
     if (b->access_stamp != t->stamp) {

@@ -62,13 +62,14 @@ static cint unit_at(translator *t, units u, term index)
 /* Before the loop: the pointer; in it: each byte. */
 static void check_string(translator *t, LLVMValueRef pointer, units *b, term limit)
 {
-    term zero = term_mk_int(t->ts, 0);
-    b->access = check_begin(t, pointer, term_is_none(limit) ? term_false(t->ts) : term_mk_eq(t->ts, limit, zero));
+    term is_empty = term_is_none(limit) ? term_false(t->ts) : term_mk_eq(t->ts, limit, term_mk_int(t->ts, 0));
+    check_assume_not_null(t, pointer, is_empty);
+    b->access = check_begin(t, pointer, is_empty);
 }
 
-static void check_byte(translator *t, units b, term index)
+static void check_unit(translator *t, units b, term index)
 {
-    check_range(t, &b.access, term_mk_add2(t->ts, b.address, index), term_mk_int(t->ts, 1), term_false(t->ts));
+    check_range(t, &b.access, unit_address(t, b, index), term_mk_int(t->ts, b.size), term_false(t->ts));
 }
 
 /* A loop: `index` counts from 0; the block at hand becomes the head, which the caller leaves by branches. */
@@ -119,12 +120,16 @@ bool string_length(translator *t, LLVMValueRef call)
     check_string(t, arg(call, 0), &s, TERM_NONE);
     translate_retire_all(t);
     loop l = loop_begin(t);
-    check_byte(t, s, l.index);
+    check_unit(t, s, l.index);
     loop_while(t, &l, term_mk_not(t->ts, is_zero(t, unit_at(t, s, l.index))));
     loop_end(t, &l);
     uint32_t width = LLVMGetIntTypeWidth(LLVMTypeOf(call));
     cint length = cint_of_term(l.index, t->pointer_bits, false);
     if (width != t->pointer_bits) return false;
+    term most = term_mk_int(t->ts, LONGEST_STRING(t->pointer_bits));
+    translate_assume(t, term_mk_le(t->ts, l.index, most));
+    length.low = term_mk_int(t->ts, 0);
+    length.high = most;
     translate_define_int(t, call, length, TERM_NONE);
     return true;
 }
@@ -145,14 +150,68 @@ static void while_below(translator *t, loop *l, term limit)
     if (!term_is_none(limit)) loop_while(t, l, term_mk_lt(t->ts, l->index, limit));
 }
 
-/* strcmp, strncmp, memcmp: the difference of the first two bytes that differ. */
+/* C promises the sign of a comparison's result alone, and what the real library returns depends on the processor. */
+static cint any_of_sign(translator *t, term difference)
+{
+    term size = translate_temp_int(t, "size", 32, true), zero = term_mk_int(t->ts, 0), result = translate_temp_int(t, "order", 32, true);
+    translate_havoc_within(t, size, "a comparison", 1, INT32_MAX);
+    term of_sign = term_mk_ite(t->ts, term_mk_lt(t->ts, difference, zero), term_mk_neg(t->ts, size), size);
+    translate_assign(t, result, term_mk_ite(t->ts, term_mk_eq(t->ts, difference, zero), zero, of_sign));
+    return cint_of_term(result, 32, true);
+}
+
+/* Whether the call's result is compared with 0 by == and != alone, and its sign does not matter. */
+static bool asks_only_whether_equal(LLVMValueRef call)
+{
+    for (LLVMUseRef u = LLVMGetFirstUse(call); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (!LLVMIsAICmpInst(user) || !LLVMIsNull(LLVMGetOperand(user, 1))) return false;
+        LLVMIntPredicate p = LLVMGetICmpPredicate(user);
+        if (p != LLVMIntEQ && p != LLVMIntNE) return false;
+    }
+    return true;
+}
+
+static term byte_of(translator *t, term unit, int64_t weight)
+{
+    return term_mk_mod(t->ts, term_mk_idiv(t->ts, unit, term_mk_int(t->ts, weight)), term_mk_int(t->ts, 256));
+}
+
+/* The difference of the first bytes in which the two units differ: the lowest ones come first. */
+static term difference(translator *t, cint x, cint y, uint32_t size, bool only_equality)
+{
+    term_store *ts = t->ts;
+    if (size == 1) return term_mk_sub(ts, x.value, y.value);
+    term zero = term_mk_int(ts, 0), equal = term_mk_eq(ts, x.value, y.value);
+    if (only_equality) return term_mk_ite(ts, equal, zero, term_mk_int(ts, 1));
+    term d = zero;
+    for (uint32_t i = size; i--;) {
+        term a = byte_of(t, x.value, (int64_t)1 << 8 * i), b = byte_of(t, y.value, (int64_t)1 << 8 * i);
+        d = term_mk_ite(ts, term_mk_eq(ts, a, b), d, term_mk_sub(ts, a, b));
+    }
+    return d;
+}
+
+/* Two strings by bytes; two blocks by units of one size, if so many bytes are whole units. */
+static bool compared_units(translator *t, LLVMValueRef call, bool is_block, units *a, units *b, term *limit)
+{
+    if (!is_block) return bytes_of(t, arg(call, 0), a) && bytes_of(t, arg(call, 1), b);
+    if (!units_of(t, arg(call, 0), a) || !units_of(t, arg(call, 1), b) || a->size != b->size) return false;
+    if (a->size == 1) return bytes_of(t, arg(call, 0), a) && bytes_of(t, arg(call, 1), b);
+    int64_t bytes;
+    if (term_kind_of(t->ts, *limit) != TERM_NUM || !rat_to_int64(term_number(t->ts, *limit), &bytes) || bytes % a->size) return false;
+    *limit = term_mk_int(t->ts, bytes / a->size);
+    return true;
+}
+
+/* strcmp, strncmp, memcmp. */
 bool string_compare(translator *t, LLVMValueRef call, const char *name)
 {
     units a, b;
-    bool until_zero = name[0] == 's', has_limit = strcmp(name, "strcmp") != 0;
+    bool until_zero = name[0] == 's', has_limit = strcmp(name, "strcmp") != 0, only_equality = asks_only_whether_equal(call);
     if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(LLVMTypeOf(call)) != 32) return false;
-    if (!bytes_of(t, arg(call, 0), &a) || !bytes_of(t, arg(call, 1), &b)) return false;
     term limit = limit_of(t, call, has_limit);
+    if (!compared_units(t, call, !until_zero, &a, &b, &limit)) return false;
     check_string(t, arg(call, 0), &a, limit);
     check_string(t, arg(call, 1), &b, limit);
     translate_retire_all(t);
@@ -160,15 +219,15 @@ bool string_compare(translator *t, LLVMValueRef call, const char *name)
     translate_assign(t, result, term_mk_int(t->ts, 0));
     loop l = loop_begin(t);
     while_below(t, &l, limit);
-    check_byte(t, a, l.index);
-    check_byte(t, b, l.index);
+    check_unit(t, a, l.index);
+    check_unit(t, b, l.index);
     cint x = unit_at(t, a, l.index), y = unit_at(t, b, l.index);
-    translate_assign(t, result, term_mk_sub(t->ts, x.value, y.value));
+    translate_assign(t, result, difference(t, x, y, a.size, only_equality));
     term more = term_mk_eq(t->ts, x.value, y.value);
     if (until_zero) more = term_mk_and2(t->ts, more, term_mk_not(t->ts, is_zero(t, x)));
     loop_while(t, &l, more);
     loop_end(t, &l);
-    translate_define_int(t, call, cint_of_term(result, 32, true), TERM_NONE);
+    translate_define_int(t, call, any_of_sign(t, result), TERM_NONE);
     return true;
 }
 
@@ -191,7 +250,7 @@ bool string_copy(translator *t, LLVMValueRef call, const char *name)
     translate_retire_all(t);
     if (appends) {
         loop end = loop_begin(t);
-        check_byte(t, to, end.index);
+        check_unit(t, to, end.index);
         loop_while(t, &end, term_mk_not(t->ts, is_zero(t, unit_at(t, to, end.index))));
         loop_end(t, &end);
         to.address = term_mk_add2(t->ts, to.address, end.index);
@@ -202,7 +261,7 @@ bool string_copy(translator *t, LLVMValueRef call, const char *name)
     while_below(t, &l, limit);
     term zero = term_mk_int(t->ts, 0), is_over = has_limit ? term_mk_eq(t->ts, byte, zero) : term_false(t->ts);
     check_range(t, &from.access, term_mk_add2(t->ts, from.address, l.index), term_mk_int(t->ts, 1), is_over);
-    check_byte(t, to, l.index);
+    check_unit(t, to, l.index);
     cint read = unit_at(t, from, l.index);
     /* strncpy fills up with zeros without reading on */
     translate_assign(t, byte, has_limit ? term_mk_ite(t->ts, term_mk_eq(t->ts, byte, zero), zero, read.value) : read.value);

@@ -18,9 +18,30 @@ bool type_is_float(LLVMTypeRef type)
     case LLVMX86_FP80TypeKind:
     case LLVMFP128TypeKind:
     case LLVMPPC_FP128TypeKind: return true;
-    case LLVMVectorTypeKind: return type_is_float(LLVMGetElementType(type));
     default: return false;
     }
+}
+
+bool type_is_aggregate(LLVMTypeRef type)
+{
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    return kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind || kind == LLVMVectorTypeKind;
+}
+
+uint64_t type_length(LLVMTypeRef type)
+{
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMStructTypeKind: return LLVMCountStructElementTypes(type);
+    case LLVMVectorTypeKind: return LLVMGetVectorSize(type);
+    default: return LLVMGetArrayLength2(type);
+    }
+}
+
+uint64_t type_stride(const translator *t, LLVMTypeRef type)
+{
+    LLVMTypeRef element = LLVMGetElementType(type);
+    bool is_vector = LLVMGetTypeKind(type) == LLVMVectorTypeKind;
+    return is_vector ? LLVMStoreSizeOfType(t->cm->layout, element) : LLVMABISizeOfType(t->cm->layout, element);
 }
 
 uint32_t type_width(const translator *t, LLVMTypeRef type)
@@ -42,7 +63,7 @@ static void push_parts(translator *t, leaf_vec *stack, leaf whole)
         return;
     }
     LLVMTypeRef element = LLVMGetElementType(whole.type);
-    uint64_t size = LLVMABISizeOfType(layout, element), n = LLVMGetArrayLength2(whole.type);
+    uint64_t size = type_stride(t, whole.type), n = type_length(whole.type);
     if (n > MAX_LEAVES) {
         translate_refuse(t, "arrays of %lu elements as values are not supported", (unsigned long)n);
         return;
@@ -59,12 +80,12 @@ void type_leaves(translator *t, LLVMTypeRef type, leaf_vec *out)
     while (stack.size && !translate_failed(t)) {
         leaf l = leaf_vec_pop(&stack);
         LLVMTypeKind kind = LLVMGetTypeKind(l.type);
-        if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind) {
+        if (type_is_aggregate(l.type)) {
             push_parts(t, &stack, l);
         } else if (kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind || type_is_float(l.type)) {
             leaf_vec_push(out, l);
         } else {
-            translate_refuse(t, "values of vector or other special types are not supported");
+            translate_refuse(t, "values of special types are not supported");
         }
         if (out->size > MAX_LEAVES) translate_refuse(t, "a value of more than %d parts is not supported", MAX_LEAVES);
     }
@@ -211,6 +232,12 @@ static scalar object_address(translator *t, LLVMValueRef object, uint64_t size)
     return translate_tracks(t) ? origin_put(s, origin_of_object(t, object, size)) : s;
 }
 
+/* Nothing can be accessed there. */
+static scalar label_address(translator *t, LLVMBasicBlockRef label)
+{
+    return scalar_of_int(pointer_constant(t, address_of_object(t, LLVMBasicBlockAsValue(label), 1)));
+}
+
 static scalar constant_scalar(translator *t, LLVMValueRef v, uint32_t depth)
 {
     LLVMTypeRef type = LLVMTypeOf(v);
@@ -231,13 +258,14 @@ static scalar constant_scalar(translator *t, LLVMValueRef v, uint32_t depth)
     if (LLVMIsNull(v)) return scalar_of_int(cint_of_int(t->ts, 0, type_width(t, type), !is_pointer));
     if (LLVMIsAGlobalAlias(v)) return constant_scalar(t, LLVMAliasGetAliasee(v), depth + 1);
     if (LLVMIsAFunction(v)) return object_address(t, v, 1);
+    if (LLVMIsABlockAddress(v)) return label_address(t, LLVMGetBlockAddressBasicBlock(v));
     if (LLVMIsAGlobalVariable(v)) return object_address(t, v, address_object_size(t, v));
     if (LLVMIsAConstantExpr(v)) return constant_expression(t, v, depth);
     translate_refuse(t, "a constant of this kind is not supported");
     return scalar_of_int(cint_of_int(t->ts, 0, type_width(t, type), true));
 }
 
-/* A struct or array constant: its leaves, in order. */
+/* A struct, array or vector constant: its leaves, in order. */
 static value constant_aggregate(translator *t, LLVMValueRef v)
 {
     leaf_vec leaves;
@@ -247,17 +275,18 @@ static value constant_aggregate(translator *t, LLVMValueRef v)
     llvm_value_vec stack;
     llvm_value_vec_init(&stack);
     llvm_value_vec_push(&stack, v);
+    bool is_vector = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind;
     size_t n = 0;
     while (stack.size && n < leaves.size && !translate_failed(t)) {
         LLVMValueRef c = llvm_value_vec_pop(&stack);
-        LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(c));
-        if (kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind) {
-            out[n++] = constant_scalar(t, c, 0);
+        LLVMTypeRef type = LLVMTypeOf(c);
+        if (!type_is_aggregate(type)) {
+            /* what a vector is built from has unset elements, which is no operation of the source */
+            out[n] = is_vector && LLVMIsPoison(c) ? translate_any(t, "unset element", type, true) : constant_scalar(t, c, 0);
+            n++;
             continue;
         }
-        LLVMTypeRef type = LLVMTypeOf(c);
-        unsigned parts = kind == LLVMStructTypeKind ? LLVMCountStructElementTypes(type) : (unsigned)LLVMGetArrayLength2(type);
-        for (unsigned i = parts; i-- > 0;) llvm_value_vec_push(&stack, LLVMGetAggregateElement(c, i));
+        for (unsigned i = (unsigned)type_length(type); i-- > 0;) llvm_value_vec_push(&stack, LLVMGetAggregateElement(c, i));
     }
     llvm_value_vec_release(&stack);
     value result = {out, leaves.size};
@@ -283,8 +312,7 @@ value translate_value(translator *t, LLVMValueRef v)
     if (e && e->value.leaves) return e->value;
     if (LLVMIsAAllocaInst(v)) return alloca_address(t, v);
     if (LLVMIsConstant(v)) {
-        LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(v));
-        if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind) return constant_aggregate(t, v);
+        if (type_is_aggregate(LLVMTypeOf(v))) return constant_aggregate(t, v);
         return one_leaf(t, constant_scalar(t, v, 0));
     }
     translate_refuse(t, "a value of this kind is not supported");

@@ -1,5 +1,6 @@
 #include "front/llvm/variadic.h"
 
+#include "base/text.h"
 #include "base/vec.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -27,8 +28,6 @@ typedef struct lowering {
     uint64_t word; /* bytes of a pointer */
     area_vec areas;
 } lowering;
-
-static bool begins_with(const char *name, const char *prefix) { return strncmp(name, prefix, strlen(prefix)) == 0; }
 
 /* Where calls of functions of this type leave the address of the arguments. Functions and calls agree by the type alone, so that calls
  * through pointers need nothing special. */
@@ -193,8 +192,8 @@ static void lower_function(lowering *l, LLVMValueRef function)
         size_t length;
         const char *name = LLVMIsAFunction(called) ? LLVMGetValueName2(called, &length) : "";
         LLVMTypeRef callee = variadic_callee(calls.data[i]);
-        if (area && begins_with(name, "llvm.va_start")) lower_start(l, calls.data[i], area);
-        else if (begins_with(name, "llvm.va_copy")) lower_copy(l, calls.data[i]);
+        if (area && text_begins_with(name, "llvm.va_start")) lower_start(l, calls.data[i], area);
+        else if (text_begins_with(name, "llvm.va_copy")) lower_copy(l, calls.data[i]);
         else if (callee) lower_call(l, calls.data[i], callee);
     }
     inst_vec_release(&calls);

@@ -415,13 +415,6 @@ static bool split(clausifier *c, const item *x)
     return true;
 }
 
-static bool contains(const term_vec *v, term t)
-{
-    for (size_t i = 0; i < v->size; i++)
-        if (term_is_equal(v->data[i], t)) return true;
-    return false;
-}
-
 /* The atom of t. Its arguments are copied to the end of *args, which must not move afterwards. */
 static atom atom_of(const clausifier *c, term t, term_vec *args)
 {
@@ -438,7 +431,7 @@ VEC_DECLARE(atom_vec, atom);
 static void add_clause(clausifier *c, term head)
 {
     term constraint = term_mk_and(c->ts, c->constraints.data, c->constraints.size);
-    if (term_is_equal(constraint, term_false(c->ts)) || contains(&c->atoms, head)) return;
+    if (term_is_equal(constraint, term_false(c->ts)) || term_vec_has(&c->atoms, head)) return;
     bool is_query = term_is_equal(head, term_false(c->ts));
     size_t n_args = term_arity(c->ts, head);
     for (size_t i = 0; i < c->atoms.size; i++) n_args += term_arity(c->ts, c->atoms.data[i]);

@@ -203,6 +203,35 @@ class Latch(Fixture):
         self.assertIn(f"check --engine good --timeout 0.5 --stats --a=1 --b 2 {suites}/toy/good.smt2", calls)
         self.assertIn(f"check --engine good --timeout 0.5 --stats --arch 32 {suites}/c/prog.c", calls)
 
+    def test_a_task_says_what_is_checked(self):
+        latch = self.script("latch", LATCH)
+        new = self.script("new", 'case "$*" in --help) echo "  --unseen HOW";; esac' + LATCH)
+        self.tasks("c", "set,task,file,bits,expected,check", ['k,prog,c/prog.c,32,true,"bounds,leak"', "k,plain,c/plain.c,,true,"])
+        self.run_bench("--latch", latch, "--latch", f"next={new}", "--tasks", "good,prog,plain", "-e", "good")
+        calls, suites = self.lines("calls"), self.dir / "suites"
+        head = "check --engine good --timeout 1 --stats"
+        for words in (f"{head} --arch 32 --check bounds,leak {suites}/c/prog.c", f"{head} --arch 32 --unseen pure --check bounds,leak {suites}/c/prog.c",
+                      f"{head} {suites}/c/plain.c", f"{head} --unseen pure {suites}/c/plain.c"):
+            self.assertEqual(calls.count(words), 1, words)
+        self.assertEqual(calls.count(f"{head} {suites}/toy/good.smt2"), 2)
+
+    def test_builds_run_beside_each_other(self):
+        right, wrong = self.script("right", "echo sat; exit 0"), self.script("wrong", "echo unsat; exit 10")
+        self.tasks("more", "set,task,file,expected", ["other,fine,more/fine.smt2,sat"])
+        said = self.run_bench("--latch", right, "--latch", f"old={wrong}", "-e", "auto", "--tasks", "good,fine", "-j", 1, code=1)
+        self.assertEqual(self.verdicts(), {("auto", "good"): "correct", ("auto@old", "good"): "wrong",
+                                           ("auto", "fine"): "correct", ("auto@old", "fine"): "wrong"})
+        with open(self.out / "results.csv", newline="") as f:
+            order = [r["task"] for r in csv.DictReader(f)]
+        self.assertEqual(order, ["fine", "fine", "good", "good"], "all builds run on a task before the next")
+        rows = [[c.strip() for c in line.split("|")[1:-1]] for line in (self.out / "table.md").read_text().splitlines()]
+        self.assertIn(["set", "tasks", "`auto`", "wrong", "time", "`auto@old`", "wrong", "time"], rows)
+        for name, tasks in (("other", "1"), ("s", "1"), ("all", "2")):
+            row = next(r for r in rows if len(r) == 8 and r[0] == name)
+            self.assertEqual([row[i] for i in (1, 2, 3, 5, 6)], [tasks, tasks, "0", "0", tasks])
+        self.assertIn("auto@old", said)
+        self.assertIn("auto@old", self.run_bench("--report-only", "-e", "auto", code=1))
+
     def test_statistics_are_kept_and_summed_up(self):
         latch = self.script("latch", LATCH)
         self.run_bench("--latch", latch, "--tasks", "good", "-e", "good,preface")

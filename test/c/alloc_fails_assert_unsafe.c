@@ -1,4 +1,4 @@
-// expect: unsafe line 11; options: --check pointer,assert
+// expect: unsafe line 11; options: --malloc-may-fail --check pointer,assert
 #include <assert.h>
 #include <stdlib.h>
 

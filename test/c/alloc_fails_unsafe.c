@@ -1,4 +1,4 @@
-// expect: unsafe line 10; options: --check pointer
+// expect: unsafe line 10; options: --malloc-may-fail --check pointer
 #include <stdlib.h>
 
 int main(void)

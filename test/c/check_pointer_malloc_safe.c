@@ -1,4 +1,4 @@
-// expect: safe; options: --check pointer
+// expect: safe; options: --malloc-may-fail --check pointer
 extern void *malloc(unsigned long);
 
 int main(void)

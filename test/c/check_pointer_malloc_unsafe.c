@@ -1,4 +1,4 @@
-// expect: unsafe line 8; options: --check pointer
+// expect: unsafe line 8; options: --malloc-may-fail --check pointer
 extern void *malloc(unsigned long);
 
 int main(void)

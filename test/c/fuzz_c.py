@@ -9,6 +9,7 @@ The kinds of tests, of which each program gets one:
   csmith   a program by csmith (if it is installed, with libcsmith-dev)
   memory   pointers that may be wrong: where AddressSanitizer finds an error, there must be a violated goal
   verdict  a small program with inputs: a goal that no run violates must not be UNSAFE, one that a run violates not SAFE
+  library  the same for a program that calls the C library, with inputs from outside; one without inputs is also run as in `run`
 
 A program that fails is kept, as small as removing lines makes it, with a first line that says what is wrong. The last line
 printed counts the programs.
@@ -27,6 +28,7 @@ import tempfile
 import time
 
 import random_c
+import random_library
 import random_memory
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -71,6 +73,7 @@ class Test:
     """A kind of test applied to one program: check(text) raises Skip or Failure, or returns what to count it as."""
 
     flags = ()
+    harness = HARNESS
 
     def __init__(self, seed, folder):
         self.random = random.Random(seed)
@@ -85,7 +88,7 @@ class Test:
     def build(self, name, compiler=None, options=()):
         harness = os.path.join(self.folder, "harness.c")
         with open(harness, "w") as f:
-            f.write(HARNESS)
+            f.write(self.harness)
         program = os.path.join(self.folder, name)
         command = [*(compiler or COMPILER), f"-m{self.bits}", *options, *self.flags]
         built = execute([*command, self.source, harness, "-o", program], 60)
@@ -175,6 +178,10 @@ class CsmithTest(RunTest):
 
 
 class VerdictTest(Test):
+    kind = "verdict"
+    is_exact = True  # whatever fails in the model fails in the compiled program
+    input_values = random_c.INPUT_VALUES
+
     def program(self):
         self.inputs = self.random.choice([0, 1, 1, 2])
         size, depth = self.random.choice([1, 2, 3, 5]), self.random.choice([1, 1, 2, 3])
@@ -193,14 +200,19 @@ class VerdictTest(Test):
             return f"checksum == {other}u", str(other) in sums
         return " && ".join(f"checksum != {v}u" for v in sorted(sums)), False
 
-    def check(self, text):
-        self.random.seed(self.seed)
-        self.write(text)
-        native, sums = self.build("native"), set()
-        for inputs in itertools.product("0123"[:random_c.INPUT_VALUES], repeat=self.inputs):
+    def all_sums(self, native):
+        """The checksums of all runs."""
+        sums = set()
+        for inputs in itertools.product("0123"[: self.input_values], repeat=self.inputs):
             last = re.search(r"checksum (\d+)\n\Z", self.native(native, "".join(inputs))[1])
             if last:
                 sums.add(last.group(1))
+        return sums
+
+    def check(self, text):
+        self.random.seed(self.seed)
+        self.write(text)
+        sums = self.all_sums(self.build("native"))
         if not sums:
             raise Skip("no checksum")
         condition, reachable = self.goal(sums)
@@ -216,11 +228,56 @@ class VerdictTest(Test):
                  f"checksums that runs have: {' '.join(sorted(sums))}")
         if answer == ("SAFE" if reachable else "UNSAFE"):
             raise Failure(f"WRONG {answer}: {about}")
-        if "did not confirm" in result[1] and " in time" not in result[1] or "no run that can be repeated" in result[1]:
+        is_lost = "did not confirm" in result[1] and " in time" not in result[1] or "no run that can be repeated" in result[1]
+        if is_lost and self.is_exact:
             raise Failure(f"{result[1].strip()}: {about}")
         if answer.startswith("refused"):
             raise Skip(answer)
-        return f"verdict {answer}" + (" (a run violates it)" if reachable else " (no run violates it)")
+        return f"{self.kind} {answer}" + (" (a run violates it)" if reachable else " (no run violates it)")
+
+
+class LibraryTest(VerdictTest):
+    kind = "library"
+    is_exact = False
+    input_values = random_library.INPUT_VALUES
+    harness = HARNESS + "int rand(void) { return __VERIFIER_nondet_int(); }\n"
+
+    def program(self):
+        self.inputs = self.random.choice([0, 0, 1, 1, 2])
+        self.sources = self.random.sample(sorted(random_library.SOURCES), self.inputs)
+        return random_library.random_program(self.seed, self.random.choice([1, 2, 3, 5]), self.sources)
+
+    def native(self, program, inputs=""):
+        """Each input comes from its source."""
+        given = list(zip(self.sources, inputs))
+        arguments = [value for source, value in given if source == "argument"]
+        variables = {random_library.VARIABLE: value for source, value in given if source == "environment"}
+        variables["INPUTS"] = "".join(value for source, value in given if source == "rand")
+        stdin = "".join(value for source, value in given if source in random_library.FROM_STDIN).encode()
+        result = execute([program, *arguments], 2, env={**os.environ, **variables}, input=stdin)
+        if not result or result[0] < 0:
+            raise Skip("does not run")
+        return result
+
+    def all_sums(self, native):
+        sums = super().all_sums(native)
+        if super().all_sums(self.build("other", ["gcc", "-std=gnu11", "-w"], ["-O1"])) != sums:
+            raise Skip("unspecified behaviour")
+        return sums
+
+    def check(self, text):
+        if self.inputs == 0:
+            self.check_run(text)
+        return super().check(text)
+
+    def check_run(self, text):
+        """Where the library leaves something open, the run is stopped."""
+        self.write(text)
+        expected = self.native(self.build("native"))
+        result = self.run_latch()
+        if "latch: stopped: " not in result[2] and result[:2] != expected[:2]:
+            raise Failure(f"latch run --arch {self.bits}: exit {result[0]}, prints {result[1][-200:]!r}, {result[2].strip()!r}; "
+                          f"natively: exit {expected[0]}, {expected[1][-200:]!r}")
 
 
 class MemoryTest(Test):
@@ -246,7 +303,8 @@ class MemoryTest(Test):
                       f"natively: exit {expected[0]}, {error.group(0) if error else 'no error'}")
 
 
-KINDS = {"run": RunTest, "wild": WildTest, "csmith": CsmithTest, "memory": MemoryTest, "verdict": VerdictTest}
+KINDS = {"run": RunTest, "wild": WildTest, "csmith": CsmithTest, "memory": MemoryTest, "verdict": VerdictTest,
+         "library": LibraryTest}
 
 
 def fails(test, text):
@@ -305,7 +363,7 @@ def main():
     parser.add_argument("--count", type=int, default=0, help="programs; 0: no limit")
     parser.add_argument("--seconds", type=float, default=0, help="time; 0: no limit")
     parser.add_argument("--seed", type=int, default=1, help="of the first program")
-    parser.add_argument("--kinds", default="run,wild,csmith,memory,verdict")
+    parser.add_argument("--kinds", default="run,wild,csmith,memory,verdict,library")
     parser.add_argument("--keep", default=os.path.join(TOP, "build", "fuzz-c"), help="folder for programs that fail")
     parser.add_argument("--reduce", type=float, default=60, help="seconds for making a failing program smaller")
     parser.add_argument("-v", action="store_true", help="a line for each program")

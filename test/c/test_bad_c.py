@@ -222,6 +222,15 @@ class OutputTest(Base):
         self.assertEqual(again.returncode, 77, again.stdout + again.stderr)
         self.assertIn("violated", again.stderr)
 
+    def test_kept_replay_finds_headers_from_anywhere(self):
+        os.mkdir(os.path.join(self.folder, "include"))
+        with open(os.path.join(self.folder, "include", "own.h"), "w") as f:
+            f.write("#define OWN 1\n")
+        r = self.check("#include <own.h>\n" + UNSAFE, "-I", "include", "--keep-replay", "kept")
+        self.assertEqual(r.returncode, 10, r.stdout + r.stderr)
+        again = subprocess.run([os.path.join(self.folder, "kept", "run.sh")], cwd="/", capture_output=True, text=True, timeout=60)
+        self.assertEqual(again.returncode, 77, again.stdout + again.stderr)
+
     def test_kept_replay_takes_a_mended_program(self):
         self.check(UNSAFE, "--keep-replay", "kept")
         self.file(UNSAFE.replace("x != 42", "x >= 41"))

@@ -13,6 +13,7 @@ import fuzz_c  # noqa: E402
 
 WILD = (1, 2, 20, 35, 40, 43)
 VERDICTS = range(1, 6)
+LIBRARY_CALLS = range(1, 9)
 
 
 class FuzzTest(unittest.TestCase):
@@ -53,6 +54,10 @@ class FuzzTest(unittest.TestCase):
 
     def test_verdicts(self):
         counts = self.agree("verdict", VERDICTS)
+        self.assertFalse([c for c in counts if c.startswith("skipped")], counts)
+
+    def test_library_calls(self):
+        counts = self.agree("library", LIBRARY_CALLS)
         self.assertFalse([c for c in counts if c.startswith("skipped")], counts)
 
     def test_a_run_exits_as_the_program_does(self):

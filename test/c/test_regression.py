@@ -6,6 +6,7 @@ Each says what is expected of it in its first line:
     // expect: safe
     // expect: safe unreachable lines 9 11       (the lines of all goals in unreachable code; needs -v)
     // expect: unsafe line 14
+    // expect: unsafe only line 14               (no other goal is violated)
     // expect: unknown
     // expect: error TEXT
 
@@ -27,7 +28,7 @@ LATCH = os.path.abspath(os.environ.get("LATCH", os.path.join(HERE, "..", "..", "
 LATCH = LATCH.replace(os.path.join("debug", "latch"), "latch") if os.path.exists(LATCH.replace(os.path.join("debug", "latch"), "latch")) else LATCH
 SECONDS = 60  # on an idle machine all answers come within a few seconds; this is for a busy one
 JOBS = 2
-FIRST_LINE = re.compile(r"// expect: (safe(?: unreachable lines(?P<dead>(?: \d+)+))?|unknown|unsafe line (?P<line>\d+)|error (?P<error>[^;]+?))(; options: (?P<options>.+))?")
+FIRST_LINE = re.compile(r"// expect: (safe(?: unreachable lines(?P<dead>(?: \d+)+))?|unknown|unsafe (?P<only>only )?line (?P<line>\d+)|error (?P<error>[^;]+?))(; options: (?P<options>.+))?")
 EXIT_CODES = {"SAFE": 0, "UNSAFE": 10, "UNKNOWN": 20}
 
 
@@ -40,6 +41,7 @@ class Expectation:
             raise ValueError(f"{path}:1: no expectation: {first}")
         self.word = match.group(1).split()[0].upper()
         self.line = match.group("line")
+        self.is_only = bool(match.group("only"))
         self.error = match.group("error")
         self.dead = sorted((match.group("dead") or "").split())
         self.options = (match.group("options") or "").split()
@@ -59,6 +61,8 @@ class Expectation:
         violated = re.findall(rf"{re.escape(name)}:(\d+): .*: VIOLATED$", run.stdout, re.MULTILINE)
         if self.word == "UNSAFE" and self.line not in violated:
             return f"a violation in line {self.line} expected, not in {', '.join(violated) or 'none'}"
+        if self.is_only and set(violated) != {self.line}:
+            return f"a violation in line {self.line} only expected, not in {', '.join(violated)}"
         if self.word == "UNSAFE" and len(run.stdout) > 20000:
             return f"a trace of {len(run.stdout)} characters is not for people"
         dead = sorted(set(re.findall(rf"{re.escape(name)}:(\d+): .*: unreachable$", run.stdout, re.MULTILINE)))

@@ -500,7 +500,7 @@ static void maker_release(maker *m)
     term_store_free(m->ts);
 }
 
-static void begin_proc(maker *m, const char *name) { m->f = program_add_proc(m->p, name, (place){"made", 1, 0}); }
+static void begin_proc(maker *m, const char *name) { m->f = program_add_proc(m->p, name, (place){.file = "made", .line = 1}); }
 
 static term int_var(maker *m, const char *name, proc owner)
 {
@@ -510,7 +510,7 @@ static term int_var(maker *m, const char *name, proc owner)
 
 static block new_block(maker *m)
 {
-    return program_add_block(m->p, m->f, (place){"made", 10 + (uint32_t)program_block_count(m->p, m->f), 0});
+    return program_add_block(m->p, m->f, (place){.file = "made", .line = 10 + (uint32_t)program_block_count(m->p, m->f)});
 }
 
 static stmt made(block b, stmt_kind kind)

@@ -476,8 +476,14 @@ static void test_older_dialects(void **state)
                       64);
     assert_string_equal(c_module_variable_name(&m, find_alloca(find_function(&m, "add"), "b.addr")), "b");
     assert_true(LLVMIsDeclaration(find_function(&m, "undeclared")));
+    assert_true(LLVMIsDeclaration(find_function(&m, "twice"))); /* C11 6.7.4: this is no external definition */
+    c_module_release(&m);
+    char *path = write_file("inline.c", "inline int twice(int x) { return 2 * x; }\nint main(void) { return twice(1); }\n");
+    const char *flag = "-fgnu89-inline";
+    m = load_with((const char *const[]){path}, 1, &(c_module_options){.bits = 64, .flags = &flag, .n_flags = 1});
     assert_false(LLVMIsDeclaration(find_function(&m, "twice")));
     c_module_release(&m);
+    free(path);
 }
 
 static void test_deep_nesting(void **state)
@@ -536,8 +542,11 @@ static void test_flags(void **state)
     assert_int_equal(LLVMPointerSize(m.layout), 4);
     c_module_release(&m);
     const char *wrong[] = {include.data, "-DEXTRA=3", "-std=c11", "-fsyntax-only"};
-    c_module_options old = {.bits = 64, .flags = flags, .n_flags = 2}, lost = {.bits = 64, .flags = flags + 1, .n_flags = 3};
+    const char *older[] = {include.data, "-DEXTRA=3", "-std=gnu99"};
+    c_module_options old = {.bits = 64, .flags = older, .n_flags = 3}, usual = {.bits = 64, .flags = flags, .n_flags = 2}, lost = {.bits = 64, .flags = flags + 1, .n_flags = 3};
     c_module_options no_output = {.bits = 64, .flags = wrong, .n_flags = 4};
+    m = load_with((const char *const[]){path}, 1, &usual);
+    c_module_release(&m);
     assert_refused((const char *const[]){path}, 1, &old, "flags.c:4:2: error: old");
     assert_refused((const char *const[]){path}, 1, &lost, "'known.h' file not found");
     assert_refused((const char *const[]){path}, 1, &no_output, "clang wrote no bitcode");

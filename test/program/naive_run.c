@@ -144,6 +144,7 @@ static void run_stmt(naive_state *n, const stmt *s)
         break;
     }
     case STMT_UNSET:
+    case STMT_NOTE:
     case STMT_REACH:
     case STMT_CALL: break;
     }

@@ -212,7 +212,7 @@ static void declare(generator *g, uint32_t index)
 {
     char name[32];
     snprintf(name, sizeof name, index ? "f%u" : "main", index);
-    g->f = program_add_proc(g->p, name, (place){"random", 100 * index + 1, 0});
+    g->f = program_add_proc(g->p, name, (place){.file = "random", .line = 100 * index + 1, .column = 0});
     term params[2], results[2];
     size_t n_params = below(g, 3), n_results = below(g, 3);
     if (index == 0) n_params = chance(g, 20);
@@ -259,7 +259,7 @@ static void define(generator *g, proc f)
 {
     g->f = f;
     uint32_t last = 2 + below(g, g->shape->max_blocks);
-    for (uint32_t i = 0; i <= last; i++) program_add_block(g->p, f, (place){"random", 100 * f.id + i + 1, 0});
+    for (uint32_t i = 0; i <= last; i++) program_add_block(g->p, f, (place){.file = "random", .line = 100 * f.id + i + 1, .column = 0});
     for (uint32_t i = 0; i <= last; i++) {
         block b = {i};
         g->line = 100 * f.id + i + 1;

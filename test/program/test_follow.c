@@ -92,11 +92,9 @@ static void assert_range(smt *s, term_store *ts, const follow_symbol *y)
 }
 
 /* Inputs that make the events before `event` hold, and then the alternative; false if there are none. */
-static bool solve(const program *p, const followed *r, size_t event, const follow_alternative *a, term_vec *inputs)
+static bool solve(smt *s, term_store *ts, const followed *r, size_t event, const follow_alternative *a, term_vec *inputs)
 {
-    term_store *ts = program_terms(p);
-    limits none = {0};
-    smt *s = smt_new(ts, &none, NULL);
+    smt_push(s);
     for (size_t i = 0; i < event; i++) smt_assert(s, r->events.data[i].held);
     for (size_t i = 0; i < r->symbols.size; i++) assert_range(s, ts, &r->symbols.data[i]);
     smt_assert(s, a->condition);
@@ -108,7 +106,7 @@ static bool solve(const program *p, const followed *r, size_t event, const follo
         term v = smt_value(s, y->symbol), *input = &inputs->data[y->input];
         *input = term_is_none(y->index) ? v : eval_array_store(ts, *input, y->index, v);
     }
-    smt_free(s);
+    smt_pop(s, 1);
     return is_sat;
 }
 
@@ -125,7 +123,7 @@ static void check_leaves(const followed *r, size_t event, const follow_alternati
     if (a->is_goal) assert_int_equal(other->end, RUN_VIOLATED);
 }
 
-static size_t check_alternatives(const program *p, follower *f, chooser *c, const followed *r)
+static size_t check_alternatives(smt *s, term_store *ts, follower *f, chooser *c, const followed *r)
 {
     size_t left = 0;
     for (size_t i = 0; i < r->events.size && i < 12; i++) {
@@ -133,7 +131,7 @@ static size_t check_alternatives(const program *p, follower *f, chooser *c, cons
         for (size_t k = event->first; k < event->first + event->count; k++) {
             term_vec inputs;
             term_vec_init(&inputs);
-            if (solve(p, r, i, &r->alternatives.data[k], &inputs)) {
+            if (solve(s, ts, r, i, &r->alternatives.data[k], &inputs)) {
                 followed other;
                 follow_inputs(f, c, &inputs, &other);
                 check_leaves(r, i, &r->alternatives.data[k], &other);
@@ -156,6 +154,7 @@ static void test_random_programs(void **state)
         term_store *ts = term_store_new();
         program *p = random_program(ts, &seed, &shape);
         follower *f = follower_new(p);
+        smt *s = smt_new(ts, &(limits){0}, NULL);
         for (uint64_t k = 0; k < 3; k++) {
             chooser c = {ts, seed + k};
             followed r;
@@ -164,9 +163,10 @@ static void test_random_programs(void **state)
             compare_with_interpreter(p, &r);
             check_events(p, &r);
             events += r.events.size;
-            left += check_alternatives(p, f, &c, &r);
+            left += check_alternatives(s, ts, f, &c, &r);
             followed_release(&r);
         }
+        smt_free(s);
         follower_free(f);
         program_free(p);
         term_store_free(ts);

@@ -720,6 +720,53 @@ static void test_unset_memory(void **state)
     term_store_free(ts);
 }
 
+static void add_change(writer *w, unset_role role, unset_layout layout)
+{
+    term args[] = {number(w, 0), number(w, 0), term_true(w->ts), layout.regions[0], layout.regions[1]};
+    unset_info info = {.site = 9, .cells = layout.cells, .n_cells = 2, .role = role, .layout = layout};
+    add(w, (stmt){.kind = STMT_UNSET, .args = args, .n_args = 5, .unset = &info});
+}
+
+/* What an unseen function changes is what differs, of objects that are there; the last of two in one place is. */
+static void test_unset_changes(void **state)
+{
+    (void)state;
+    writer w;
+    writer_init(&w);
+    begin(&w, "main");
+    term region = variable(&w, "m", memory(&w), false), x = local(&w, "x");
+    assign(&w, x, number(&w, 5));
+    assign(&w, region, eval_default(w.ts, memory(&w)));
+    unset_cell plain = {.size = 4}, elements = {.stride = 4, .size = 4, .is_region = true}, both[] = {plain, elements};
+    for (int i = 0; i < 3; i++) { /* two in one place, then x */
+        bool is_x = i == 2;
+        term args[] = {number(&w, is_x ? BASE + 1000 : BASE), number(&w, is_x ? 4 : 16), term_true(w.ts)};
+        unset_info info = {.site = (uint32_t)i, .layout = {is_x ? &plain : &elements, is_x ? &x : &region, 1}};
+        add(&w, (stmt){.kind = STMT_UNSET, .args = args, .n_args = 3, .unset = &info});
+    }
+    unset_layout all = {both, (term[]){x, region}, 2};
+    add_change(&w, UNSET_BEFORE, all);
+    assign(&w, region, term_mk_store(w.ts, region, number(&w, BASE + 8), number(&w, 77)));
+    assign(&w, region, term_mk_store(w.ts, region, number(&w, BASE + 16), number(&w, 78)));
+    add_change(&w, UNSET_CHANGE, all);
+    leave(&w);
+    program_set_entry(w.p, w.f);
+    assert_null(program_check(w.p));
+    run_result a;
+    run_result_init(&a);
+    interpret(w.p, &(interpret_options){.record_unset = true}, &a);
+    assert_int_equal(a.end, RUN_RETURNED);
+    assert_int_equal(a.unset.objects.size, 5);
+    assert_int_equal(a.unset.objects.data[3].changes, 0);
+    const unset_object *changed = &a.unset.objects.data[4];
+    assert_int_equal(changed->changes, 2);
+    assert_int_equal(changed->count, 1);
+    const unset_piece *p = &a.unset.pieces.data[changed->first];
+    assert_true(p->offset == 8 && p->size == 4 && p->count == 1 && p->low == 77);
+    run_result_release(&a);
+    writer_release(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -730,7 +777,7 @@ int main(void)
         cmocka_unit_test(test_copies_are_copies),   cmocka_unit_test(test_arguments_that_are_results),
         cmocka_unit_test(test_bit_operations),      cmocka_unit_test(test_values_are_exact),
         cmocka_unit_test(test_formats),             cmocka_unit_test(test_output_statement),
-        cmocka_unit_test(test_unset_memory),
+        cmocka_unit_test(test_unset_memory),        cmocka_unit_test(test_unset_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,7 +25,7 @@ static void test_everything_is_copied(void **state)
     term_store *ts = term_store_new();
     program *p = program_new(ts);
     char name[] = "main", file[] = "a.c", message[] = "it fails", format[] = "%d";
-    place where = {file, 3, 4};
+    place where = {.file = file, .line = 3, .column = 4};
     proc f = program_add_proc(p, name, where);
     block b = program_add_block(p, f, where);
     goal g = program_add_goal(p, &(goal_info){.kind = GOAL_DIV, .message = message, .place = where, .proc = f});
@@ -77,7 +77,7 @@ static void test_assumptions_once(void **state)
     term_store *ts = term_store_new();
     program *p = program_new(ts);
     place where;
-    for (uint32_t i = 0; i < 100; i++) program_add_assumption(p, (place){"a.c", i + 1, 0}, "assumption %u", i % 7);
+    for (uint32_t i = 0; i < 100; i++) program_add_assumption(p, (place){.file = "a.c", .line = i + 1, .column = 0}, "assumption %u", i % 7);
     assert_int_equal(program_assumption_count(p), 7);
     assert_string_equal(program_assumption(p, 3, &where), "assumption 3");
     assert_int_equal(where.line, 4);

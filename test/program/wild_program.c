@@ -106,7 +106,7 @@ static stmt draw_stmt(builder *b, uint32_t kind, place where, term target)
 
 static void add_stmt(builder *b, block at)
 {
-    place where = {"wild.c", 1 + below(b, 99), 1};
+    place where = {.file = "wild.c", .line = 1 + below(b, 99), .column = 1};
     term target = pick_var(b, random_sort(b->r));
     uint32_t kind = below(b, 16);
     if (kind < 3) {
@@ -142,7 +142,7 @@ static void fill_block(builder *b, block at, uint32_t n_blocks)
 static void declare_proc(builder *b, const char *name)
 {
     term formals[4];
-    proc f = program_add_proc(b->p, name, (place){"wild.c", 1, 1});
+    proc f = program_add_proc(b->p, name, (place){.file = "wild.c", .line = 1, .column = 1});
     for (size_t i = 0; i < 4; i++) formals[i] = add_var(b, i < 2 ? "param" : "result", random_sort(b->r), f);
     for (size_t i = 0; i < LOCALS; i++) add_var(b, "local", random_sort(b->r), f);
     if (one_in(b, 3)) formals[2] = formals[0];
@@ -162,7 +162,7 @@ program *wild_program(random_source *r)
     for (uint32_t i = 0; i < n; i++) declare_proc(&b, names[i]);
     for (b.f.id = 0; b.f.id < n; b.f.id++) {
         uint32_t n_blocks = 1 + below(&b, MAX_BLOCKS);
-        for (uint32_t i = 0; i < n_blocks; i++) program_add_block(b.p, b.f, (place){"wild.c", i + 1, 1});
+        for (uint32_t i = 0; i < n_blocks; i++) program_add_block(b.p, b.f, (place){.file = "wild.c", .line = i + 1, .column = 1});
         for (uint32_t i = 0; i < n_blocks; i++) fill_block(&b, (block){i}, n_blocks);
     }
     program_set_entry(b.p, (proc){0});

@@ -51,8 +51,8 @@ static void begin(world *w, size_t goals)
 {
     w->ts = term_store_new();
     w->p = program_new(w->ts);
-    proc f = program_add_proc(w->p, "main", (place){"made.c", 1, 1});
-    program_add_block(w->p, f, (place){"made.c", 1, 1});
+    proc f = program_add_proc(w->p, "main", (place){.file = "made.c", .line = 1, .column = 1});
+    program_add_block(w->p, f, (place){.file = "made.c", .line = 1, .column = 1});
     program_set_entry(w->p, f);
     for (size_t i = 0; i < goals; i++)
         program_add_goal(w->p, &(goal_info){.kind = GOAL_COVER, .message = "block", .place = {"made.c", 1, 1}, .proc = f, .function = "main", .covers = COVER_BLOCK});

@@ -33,7 +33,7 @@ static void load(fixture *x, const char *source, const char *entry, uint32_t bit
     assert_true(file_write(x->file, source));
     x->ts = term_store_new();
     const char *files[] = {x->file};
-    c_front_options o = {.bits = bits, .entry = entry, .checks = checks, .replay = &x->bitcode, .limits = {.deadline = limits_now() + 60}};
+    c_front_options o = {.bits = bits, .unseen_is_pure = true, .entry = entry, .checks = checks, .replay = &x->bitcode, .limits = {.deadline = limits_now() + 60}};
     x->p = c_front_load(x->ts, files, 1, &o, &x->error);
     if (!x->p) fail_msg("%s", x->error.message);
     assert_true(x->bitcode.size > 0);
@@ -49,6 +49,13 @@ static void release(fixture *x)
     diag_release(&x->error);
 }
 
+static bool has_lookalike(const program *p)
+{
+    for (size_t i = 0; i < program_goal_count(p); i++)
+        if (replay_looks_like(program_goal(p, (goal){0}), program_goal(p, (goal){(uint32_t)i}))) return true;
+    return false;
+}
+
 /* Follows the run with these inputs and replays what it finds, as if its first goal had been violated. */
 static replay_verdict replay_terms(const fixture *x, const char *entry, uint32_t bits, const term *inputs, size_t n, const char *keep)
 {
@@ -58,11 +65,14 @@ static replay_verdict replay_terms(const fixture *x, const char *entry, uint32_t
     const char *files[] = {x->file};
     text why;
     text_init(&why);
-    replay_request q = {.files = files, .n_files = 1, .bits = bits, .entry = entry, .unset = &r.unset, .bitcode = &x->bitcode,
-                        .goal = *program_goal(x->p, (goal){0}), .keep = keep, .limits = {.deadline = limits_now() + 100}};
+    sandbox_support support = sandbox_probe();
+    event_vec none;
+    event_vec_init(&none);
+    replay_request q = {.files = files, .n_files = 1, .bits = bits, .entry = entry, .unset = &r.unset, .events = &none, .bitcode = &x->bitcode,
+                        .goal = *program_goal(x->p, (goal){0}), .has_lookalike = has_lookalike(x->p), .keep = keep, .confine = &support, .limits = {.deadline = limits_now() + 100}};
     replay_verdict v = replay_run(x->ts, &q, &why);
     assert_true(v == REPLAY_CONFIRMED || why.size > 0);
-    assert_int_equal(v == REPLAY_CONFIRMED, r.end == RUN_VIOLATED);
+    assert_int_equal(v == REPLAY_CONFIRMED, r.end == RUN_VIOLATED && r.goal.id == 0);
     text_release(&why);
     run_result_release(&r);
     return v;
@@ -99,6 +109,32 @@ static void test_unset_values(void **state)
             assert_int_equal(replay(&x, "main", bits, (int64_t[]){9, 0, 40, 40, -3}, 5, NULL), REPLAY_OTHER);
             assert_int_equal(replay(&x, "main", bits, (int64_t[]){8, 0, 40, 41, -3}, 5, NULL), REPLAY_OTHER);
         }
+        release(&x);
+    }
+}
+
+/* Each fails with the inputs 1 and 2, at goals that differ only in their expression, their line or their column. A run into one does not confirm the other. */
+static const struct {
+    const char *entry, *source;
+    goal_kind kind;
+} ALIKE[] = {
+    {"main", "#include <assert.h>\nextern int input(void);\nint main(void) { int x = input(); assert(x != 1); assert(x != 2); return 0; }\n", GOAL_ASSERT},
+    {"main", "#include <assert.h>\nextern int input(void);\nint main(void) { int x = input(), y = x - 1; assert(y); y = x - 2; assert(y); return 0; }\n", GOAL_ASSERT},
+    {"main", "extern int input(void);\nextern void reach_error(void);\nint main(void) {\n int x = input();\n if (x == 1) reach_error();\n if (x == 2) reach_error();\n return 0; }\n", GOAL_ASSERT},
+    {"main", "extern int input(void);\nextern void __VERIFIER_assert(int);\nint main(void) {\n int x = input();\n __VERIFIER_assert(x != 1);\n __VERIFIER_assert(x != 2);\n return 0; }\n", GOAL_ASSERT},
+    {"main", "extern int input(void);\nint main(void) { int x = input(), y = 5; return y / (x - 1) + y / (x - 2); }\n", GOAL_DIV},
+    {"f", "int f(int x) { int y = 5; return y / (x - 1) + y / (x - 2); }\n", GOAL_DIV},
+    {"f", "int f(int x) { unsigned one = 1; return (one << (x == 1 ? 32 : 0)) + (one << (x == 2 ? 32 : 0)) > 0; }\n", GOAL_SHIFT},
+};
+
+static void test_goals_that_look_alike(void **state)
+{
+    (void)state;
+    fixture x;
+    for (size_t i = 0; i < sizeof ALIKE / sizeof *ALIKE; i++) {
+        load(&x, ALIKE[i].source, ALIKE[i].entry, 64, UINT32_C(1) << ALIKE[i].kind);
+        replay_verdict one = replay(&x, ALIKE[i].entry, 64, (int64_t[]){1}, 1, NULL), two = replay(&x, ALIKE[i].entry, 64, (int64_t[]){2}, 1, NULL);
+        assert_true(one != two && (one == REPLAY_CONFIRMED || two == REPLAY_CONFIRMED));
         release(&x);
     }
 }
@@ -170,6 +206,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_unset_values),
+        cmocka_unit_test(test_goals_that_look_alike),
         cmocka_unit_test(test_kept_files),
         cmocka_unit_test(test_foreign_memory),
         cmocka_unit_test(test_sources_that_do_not_compile),

@@ -1,0 +1,11 @@
+// expect: unsafe line 9; options: --check abort
+#include <stdlib.h>
+int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    if (x > 10 && x < 15)
+        abort();
+    return 0;
+}

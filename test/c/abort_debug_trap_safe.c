@@ -1,0 +1,9 @@
+// expect: safe; options: --check abort
+int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    unsigned char x = (unsigned char)__VERIFIER_nondet_int();
+    if (x == 256) __builtin_debugtrap();
+    return 0;
+}

@@ -1,0 +1,16 @@
+// expect: unsafe line 8; options: --check abort
+#include <stdlib.h>
+int __VERIFIER_nondet_int(void);
+
+static int checked(int x)
+{
+    if (x < 0)
+        abort();
+    return x;
+}
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    return x >= -1 ? checked(x) == 3 : 0;
+}

@@ -1,0 +1,11 @@
+// expect: safe; options: --check abort
+int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int n = __VERIFIER_nondet_int(), sum = 0;
+    if (n < 0 || n > 100) return 0;
+    for (int i = 0; i < n; i++) sum += 2;
+    if (sum != 2 * n) __builtin_trap();
+    return 0;
+}

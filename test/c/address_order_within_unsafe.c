@@ -1,0 +1,12 @@
+// expect: unsafe line 10
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+#include <stdint.h>
+
+int main(void)
+{
+    int a[4] = {0};
+    uintptr_t first = (uintptr_t)&a[0], last = (uintptr_t)&a[3];
+    assert(last - first == 16);
+    return a[0];
+}

@@ -1,0 +1,14 @@
+// expect: unsafe line 12
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+
+int g;
+int main(void)
+{
+    int x = 1;
+    g = 2;
+    __asm__ volatile("" ::: "memory");
+    __asm__("" : "+r"(x));
+    assert(x + g != 3);
+    return 0;
+}

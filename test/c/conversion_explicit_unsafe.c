@@ -1,0 +1,9 @@
+// expect: unsafe line 7; options: --check conversion
+int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    short s = x;
+    return s == 3;
+}

@@ -1,0 +1,12 @@
+// expect: unsafe line 6; options: --check conversion
+int __VERIFIER_nondet_int(void);
+
+static unsigned short low(int x)
+{
+    return x & 0x1ffff;
+}
+
+int main(void)
+{
+    return low(__VERIFIER_nondet_int()) == 3;
+}

@@ -1,0 +1,10 @@
+// expect: unsafe line 8; options: --check conversion
+int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    if (x < 0 || x > 256) return 0;
+    unsigned char c = x;
+    return c == 3;
+}

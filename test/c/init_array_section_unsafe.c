@@ -1,0 +1,7 @@
+// expect: unsafe line 7
+/* init array section */
+#define _GNU_SOURCE
+#include <assert.h>
+int n; static void f(void){n=1;}
+__attribute__((section(".init_array"),used)) static void(*p)(void)=f;
+int main(void){assert(n==0);}

@@ -1,0 +1,18 @@
+// expect: unsafe line 17; options: --check leak
+#include <stdlib.h>
+int __VERIFIER_nondet_int(void);
+
+static int work(int n)
+{
+    char *p = malloc(10);
+    if (n < 0) return -1;
+    p[0] = (char)n;
+    free(p);
+    return 0;
+}
+
+int main(void)
+{
+    work(__VERIFIER_nondet_int());
+    return 0;
+}

@@ -1,0 +1,14 @@
+// expect: unsafe line 13; options: --check leak
+#include <stdlib.h>
+int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int n = __VERIFIER_nondet_int();
+    for (int i = 0; i < n; i++) {
+        int *p = malloc(sizeof *p);
+        *p = i;
+        if (i != 2) free(p);
+    }
+    return 0;
+}

@@ -1,0 +1,15 @@
+// expect: safe; options: -v
+// A file has any contents, or it is not there.
+#include <assert.h>
+#include <stdio.h>
+
+int main(void)
+{
+    FILE *file = fopen("settings.txt", "r");
+    if (!file)
+        return 0;
+    int c = fgetc(file);
+    assert(c >= EOF);
+    fclose(file);
+    return 0;
+}

@@ -1,0 +1,10 @@
+// expect: safe; options: -v
+#include <assert.h>
+#include <stdio.h>
+
+int main(void)
+{
+    int c = getchar();
+    assert(c == EOF || (c >= 0 && c <= 255));
+    return 0;
+}

@@ -1,0 +1,11 @@
+// expect: unsafe line 9; options: -v
+#include <assert.h>
+#include <sys/time.h>
+
+int main(void)
+{
+    struct timeval now = {0, -1};
+    gettimeofday(&now, 0);
+    assert(now.tv_usec == -1);
+    return 0;
+}

@@ -1,0 +1,12 @@
+// expect: unsafe line 10; options: -v
+#include <assert.h>
+#include <string.h>
+
+int main(void)
+{
+    char from[] = "ab";
+    char *copy = strdup(from);
+    from[0] = 'A';
+    assert(from[0] == 'a' && copy[1] == 'b' && copy[2] == 0);
+    return 0;
+}

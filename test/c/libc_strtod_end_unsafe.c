@@ -1,0 +1,12 @@
+// expect: unsafe line 10; options: -v
+// strtod stores where the number ends.
+#include <assert.h>
+#include <stdlib.h>
+
+int main(void)
+{
+    char b[2] = "1", *e = 0;
+    strtod(b, &e);
+    assert(e == 0);
+    return 0;
+}

@@ -1,0 +1,26 @@
+// expect: safe
+#include <assert.h>
+#include <string.h>
+
+struct pair {
+    int a, b;
+};
+static int copies;
+
+void *memcpy(void *to, const void *from, size_t n)
+{
+    char *t = to;
+    const char *f = from;
+    for (size_t i = 0; i < n; i++) t[i] = f[i];
+    copies++;
+    return to;
+}
+
+int main(int argc, char **argv)
+{
+    char from[3] = "ab", to[3];
+    struct pair one = {1, 2}, two = one;
+    memcpy(to, from, argc > 1 ? 2 : 3);
+    assert(copies == 1 && to[1] == 'b' && two.b == 2);
+    return 0;
+}

@@ -1,0 +1,12 @@
+// expect: unsafe line 11; options: --check assert,pointer
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+struct point { int x, y; };
+
+static struct point *origin(void) { return &(struct point){1, 2}; }
+
+int main(void)
+{
+    struct point *p = origin();
+    return p->x;
+}

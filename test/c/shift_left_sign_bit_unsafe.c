@@ -1,0 +1,7 @@
+// expect: unsafe line 6; options: --check overflow
+// 1 << 31 does not fit an int; of an unsigned number it does.
+int main(void)
+{
+    volatile int amount = 31;
+    return (1 << amount) != 0;
+}

@@ -1,0 +1,13 @@
+// expect: unsafe line 11; options: -v
+// A constructor runs before main.
+#include <assert.h>
+
+static int ready;
+
+__attribute__((constructor)) static void prepare(void) { ready = 1; }
+
+int main(void)
+{
+    assert(ready == 0);
+    return 0;
+}

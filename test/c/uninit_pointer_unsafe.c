@@ -1,0 +1,9 @@
+// expect: unsafe line 8; options: --check uninit
+int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int v = 3, *p;
+    if (__VERIFIER_nondet_int()) p = &v;
+    return *p;
+}

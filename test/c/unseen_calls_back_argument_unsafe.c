@@ -1,0 +1,16 @@
+// expect: unsafe line 7; options: -v
+// With any arguments.
+#include <assert.h>
+
+static void notify(int value)
+{
+    assert(value != 5);
+}
+
+void run(void (*function)(int));
+
+int main(void)
+{
+    run(notify);
+    return 0;
+}

@@ -1,0 +1,19 @@
+// expect: unsafe line 10; options: -v
+// It may call the function whose address it gets, any number of times.
+#include <assert.h>
+
+static int calls;
+
+static void notify(void)
+{
+    calls++;
+    assert(calls < 3 || calls >= 1000000);
+}
+
+void run(void (*function)(void));
+
+int main(void)
+{
+    run(notify);
+    return 0;
+}

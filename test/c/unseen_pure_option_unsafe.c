@@ -1,0 +1,13 @@
+// expect: unsafe line 11; options: --unseen pure
+// The convention of competitions: functions without a body change nothing.
+#include <assert.h>
+
+int fill(int *value);
+
+int main(void)
+{
+    int given = 1;
+    int result = fill(&given);
+    assert(result == 1);
+    return 0;
+}

@@ -1,0 +1,8 @@
+// expect: unsafe line 7; options: --check unsigned
+unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+    unsigned n = __VERIFIER_nondet_uint();
+    return -n == 3;
+}

@@ -1,0 +1,27 @@
+// expect: safe
+// Lines per page: the screen height without header and footer.
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static int screen_lines(void)
+{
+    const char *s = getenv("LINES");
+    long n;
+
+    if (s == NULL)
+        return 24;
+    n = strtol(s, NULL, 10);
+    if (n < 3 || n > 500)
+        return 24;
+    return (int)n;
+}
+
+int main(void)
+{
+    int page = screen_lines() - 2;
+
+    assert(page >= 1);
+    printf("%d pages for 100 lines\n", (100 + page - 1) / page);
+    return 0;
+}

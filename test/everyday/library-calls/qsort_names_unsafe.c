@@ -1,0 +1,34 @@
+// expect: unsafe line 30
+// fails with: args "anne" "andy"
+// Sort the words of the command line.
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAXWORDS 4
+#define WORDLEN 8
+
+static char words[MAXWORDS][WORDLEN];
+
+static int by_name(const void *a, const void *b)
+{
+    return strncmp((const char *)a, (const char *)b, 2);
+}
+
+int main(int argc, char **argv)
+{
+    int i, n = 0;
+
+    for (i = 1; i < argc && n < MAXWORDS; i++) {
+        if (strlen(argv[i]) >= WORDLEN)
+            continue;
+        strcpy(words[n++], argv[i]);
+    }
+    qsort(words, (size_t)n, sizeof words[0], by_name);
+    for (i = 0; i + 1 < n; i++)
+        assert(strcmp(words[i], words[i + 1]) <= 0);
+    for (i = 0; i < n; i++)
+        puts(words[i]);
+    return 0;
+}

@@ -1,0 +1,29 @@
+// expect: unsafe line 25
+// fails with: stdin "hello\nme\n"
+// Print the longest line.
+#define _POSIX_C_SOURCE 200809L
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int main(void)
+{
+    char line[16];
+    char *longest = NULL;
+    size_t max = 0;
+
+    while (fgets(line, sizeof line, stdin) != NULL) {
+        size_t n = strlen(line);
+
+        if (n > max) {
+            longest = line;
+            max = n;
+        }
+    }
+    if (longest != NULL) {
+        assert(strlen(longest) == max);
+        fputs(longest, stdout);
+    }
+    return 0;
+}

@@ -1,0 +1,32 @@
+// expect: safe
+// Fixed-point numbers with 8 fractional bits.
+#include <assert.h>
+#include <stdio.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+#define ONE 256
+#define LIMIT (1000 * ONE)
+
+static int fixed_floor(int x)
+{
+    int q = x / ONE;
+
+    if (x % ONE < 0)
+        q--;
+    return q;
+}
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    int f;
+
+    if (x < -LIMIT || x > LIMIT)
+        return 1;
+    f = fixed_floor(x);
+    assert(f * ONE <= x);
+    assert(x - f * ONE < ONE);
+    printf("%d\n", f);
+    return 0;
+}

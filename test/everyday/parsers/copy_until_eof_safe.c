@@ -1,0 +1,28 @@
+// expect: safe
+#include <assert.h>
+#include <stdio.h>
+
+/* Copies the input to the output and numbers its lines. */
+int main(void)
+{
+    unsigned line = 1;
+    int at_start = 1;
+    int c;
+
+    while ((c = getchar()) != EOF) {
+        if (at_start) {
+            printf("%4u ", line);
+            at_start = 0;
+        }
+        putchar(c);
+        if (c == '\n') {
+            line++;
+            at_start = 1;
+        }
+    }
+    /* everything has been read */
+    assert(feof(stdin) || ferror(stdin));
+    if (!at_start)
+        putchar('\n');
+    return 0;
+}

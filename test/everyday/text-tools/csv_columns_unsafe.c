@@ -1,0 +1,31 @@
+// expect: unsafe line 27
+// fails with: stdin "\"a\nb,c\n"
+// Count the columns of every line; commas inside of quotes do not count.
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+int main(void)
+{
+    char line[16];
+    int in_quotes = 0;
+
+    while (fgets(line, sizeof line, stdin) != NULL) {
+        int columns = 1, commas = 0;
+        const char *p;
+
+        for (p = line; *p != '\0'; p++) {
+            if (*p == '"')
+                in_quotes = !in_quotes;
+            if (*p == ',') {
+                commas++;
+                if (!in_quotes)
+                    columns++;
+            }
+        }
+        if (strchr(line, '"') == NULL)
+            assert(columns == commas + 1);
+        printf("%d\n", columns);
+    }
+    return 0;
+}

@@ -4,12 +4,23 @@
 
 #include <stdlib.h>
 
+/* In this order: what may be both is the later one. */
+typedef enum kind {
+    NUMBER, /* no address */
+    NEAR, /* an address as a pointer has it, or with a small constant added or bits of one changed; or a number that nothing of an address is in */
+    FAR, /* with any number added; it is near its object again if it becomes a pointer */
+    MIXED /* two addresses in one, by exclusive-or, or one that something else was done to */
+} kind;
+
+enum { SMALL = 1 << 16 }; /* so far an address may be from its object and still be near it */
+
 struct address_flow {
     translator *t;
-    object_map addresses; /* integers, structs; functions: what they return */
-    bool *regions; /* integers in them may be addresses */
+    object_map addresses; /* integers, structs; functions: what they return. The value is a kind */
+    kind *regions; /* of the integers in them */
     bool *punned; /* pointers in them may be read as integers: by way of a union */
-    object_map distances;
+    object_map mixtures; /* operations whose result is no address because the operands are two: 1, or 0 if they were taken for two only at first */
+    u32_map mixed; /* nodes: integers of that kind may become pointers into them */
     u32_map freed, compared; /* nodes */
     bool compares_locals;
     bool changed;
@@ -41,35 +52,63 @@ static bool is_constant_address(LLVMValueRef v, int depth)
     return false;
 }
 
-bool address_flow_is_address(const address_flow *f, LLVMValueRef v)
+static kind kind_of(const address_flow *f, LLVMValueRef v)
 {
-    if (LLVMIsAConstant(v) && !LLVMIsAFunction(v)) return is_constant_address(v, 0);
-    return object_map_find(&f->addresses, v) != NULL;
+    if (LLVMIsAConstant(v) && !LLVMIsAFunction(v)) return is_constant_address(v, 0) ? MIXED : NUMBER;
+    const uint64_t *found = object_map_find(&f->addresses, v);
+    return found ? (kind)*found : NUMBER;
 }
 
-bool address_flow_is_distance(const address_flow *f, LLVMValueRef sub) { return object_map_find(&f->distances, sub) != NULL; }
+bool address_flow_is_address(const address_flow *f, LLVMValueRef v) { return kind_of(f, v) != NUMBER; }
+bool address_flow_is_near(const address_flow *f, LLVMValueRef v) { return kind_of(f, v) == NEAR; }
+
+bool address_flow_is_mixture(const address_flow *f, LLVMValueRef v)
+{
+    const uint64_t *found = object_map_find(&f->mixtures, v);
+    return found && *found;
+}
+
 bool address_flow_is_freed(const address_flow *f, uint32_t node) { return u32_map_find(&f->freed, node) != NULL; }
 bool address_flow_is_compared(const address_flow *f, uint32_t node) { return u32_map_find(&f->compared, node) != NULL; }
 bool address_flow_has_freed(const address_flow *f) { return f->freed.size > 0; }
 bool address_flow_compares_locals(const address_flow *f) { return f->compares_locals; }
 
-static void mark(address_flow *f, LLVMValueRef v)
+static void mark(address_flow *f, LLVMValueRef v, kind k)
 {
+    if (k <= (LLVMIsAConstant(v) && !LLVMIsAFunction(v) ? MIXED : kind_of(f, v))) return;
+    *object_map_put(&f->addresses, v, NULL) = k;
+    f->changed = true;
+}
+
+static void mark_region(address_flow *f, uint32_t r, kind k)
+{
+    if (k <= f->regions[r]) return;
+    f->regions[r] = k;
+    f->changed = true;
+}
+
+static void mark_punned(address_flow *f, uint32_t r)
+{
+    f->changed |= !f->punned[r];
+    f->punned[r] = true;
+}
+
+/* What a pointer into the node is as an integer. */
+static kind kind_of_pointers(const address_flow *f, uint32_t node)
+{
+    return node == MEMORY_NO_NODE || u32_map_find(&f->mixed, node) ? MIXED : NEAR;
+}
+
+/* An integer becomes a pointer into the node. */
+static void mark_pointers(address_flow *f, uint32_t node, kind k)
+{
+    if (k != MIXED || node == MEMORY_NO_NODE) return;
     bool added;
-    object_map_put(&f->addresses, v, &added);
+    *u32_map_put(&f->mixed, node, &added) = 1;
     f->changed |= added;
 }
 
-static void mark_if(address_flow *f, LLVMValueRef v, bool is_address)
-{
-    if (is_address) mark(f, v);
-}
-
-static void mark_region(address_flow *f, bool *regions, uint32_t r)
-{
-    f->changed |= !regions[r];
-    regions[r] = true;
-}
+static kind later(kind a, kind b) { return a > b ? a : b; }
 
 /* ---- memory ---- */
 
@@ -79,29 +118,32 @@ static bool mixes(const address_flow *f, uint32_t r)
     return !memory_region(f->t->mem, (region){r})->is_pointer && memory_node_in(f->t->mem, (region){r}) != MEMORY_NO_NODE;
 }
 
-static bool holds_addresses(const address_flow *f, LLVMValueRef pointer, bool or_pointers)
+static kind kind_held(const address_flow *f, LLVMValueRef pointer, bool or_pointers)
 {
     u32_vec touched;
     u32_vec_init(&touched);
     memory_regions_of(f->t->mem, pointer, false, &touched);
-    bool found = false;
-    for (size_t i = 0; i < touched.size && !found; i++) {
+    kind found = NUMBER;
+    for (size_t i = 0; i < touched.size; i++) {
         bool has_pointers = f->punned[touched.data[i]] || memory_region(f->t->mem, (region){touched.data[i]})->is_pointer;
-        found = f->regions[touched.data[i]] || (or_pointers && has_pointers);
+        found = later(found, f->regions[touched.data[i]]);
+        if (or_pointers && has_pointers) found = later(found, kind_of_pointers(f, memory_node_in(f->t->mem, (region){touched.data[i]})));
     }
     u32_vec_release(&touched);
     return found;
 }
 
-/* What is copied there holds pointers; `of_integers`: and addresses as integers. */
-static void mark_mixed(address_flow *f, LLVMValueRef pointer, bool of_integers)
+/* What is copied there holds pointers, and integers of that kind. */
+static void mark_mixed(address_flow *f, LLVMValueRef pointer, kind of_integers)
 {
     u32_vec touched;
     u32_vec_init(&touched);
     memory_regions_of(f->t->mem, pointer, false, &touched);
     for (size_t i = 0; i < touched.size; i++) {
-        if (mixes(f, touched.data[i])) mark_region(f, f->punned, touched.data[i]);
-        if (mixes(f, touched.data[i]) && of_integers) mark_region(f, f->regions, touched.data[i]);
+        mark_pointers(f, memory_node_in(f->t->mem, (region){touched.data[i]}), of_integers);
+        if (!mixes(f, touched.data[i])) continue;
+        mark_punned(f, touched.data[i]);
+        mark_region(f, touched.data[i], of_integers);
     }
     u32_vec_release(&touched);
 }
@@ -148,14 +190,15 @@ static void flow_load(address_flow *f, LLVMValueRef v, LLVMValueRef pointer)
     LLVMTypeRef type = LLVMTypeOf(v);
     if (is_pointer(type) || type_is_float(type)) return;
     if (type_is_aggregate(type)) {
-        mark_if(f, v, holds_addresses(f, pointer, false));
+        mark(f, v, kind_held(f, pointer, false));
         return;
     }
     region r = memory_access(f->t->mem, pointer, LLVMStoreSizeOfType(f->t->cm->layout, type));
     if (r.id == REGION_NONE.id) return;
     uint32_t width = type_width(f->t, type);
     bool is_whole = width == f->t->pointer_bits;
-    mark_if(f, v, (f->regions[r.id] && is_whole) || (f->punned[r.id] && reads_pointer(f, pointer, type)));
+    if (is_whole) mark(f, v, f->regions[r.id]);
+    if (f->punned[r.id] && reads_pointer(f, pointer, type)) mark(f, v, kind_of_pointers(f, memory_node_in(f->t->mem, r)));
 }
 
 bool address_flow_reads_part(const address_flow *f, LLVMValueRef load)
@@ -180,19 +223,69 @@ static void flow_store(address_flow *f, LLVMValueRef stored, LLVMValueRef pointe
 {
     LLVMTypeRef type = LLVMTypeOf(stored);
     if (type_is_aggregate(type)) {
-        mark_mixed(f, pointer, address_flow_is_address(f, stored));
+        mark_mixed(f, pointer, kind_of(f, stored));
         return;
     }
-    bool is_address = is_pointer(type) ? !is_argument_area(f, pointer) : address_flow_is_address(f, stored);
-    if (!is_address) return;
+    kind k = is_pointer(type) ? (is_argument_area(f, pointer) ? NUMBER : NEAR) : kind_of(f, stored);
+    if (k == NUMBER) return;
     region r = memory_access(f->t->mem, pointer, LLVMStoreSizeOfType(f->t->cm->layout, type));
+    if (r.id != REGION_NONE.id && !is_pointer(type)) mark_pointers(f, memory_node_in(f->t->mem, r), k);
     if (r.id == REGION_NONE.id || memory_region(f->t->mem, r)->is_pointer) return;
-    mark_region(f, is_pointer(type) ? f->punned : f->regions, r.id);
+    if (is_pointer(type)) mark_punned(f, r.id);
+    else mark_region(f, r.id, k);
 }
 
-static void flow_copy(address_flow *f, LLVMValueRef to, LLVMValueRef from)
+/* The type of the object, or of its part, that a pointer points to; NULL if that is not plain. */
+static LLVMTypeRef pointee_type(LLVMValueRef pointer)
 {
-    if (holds_addresses(f, from, true)) mark_mixed(f, to, true);
+    if (LLVMIsAAllocaInst(pointer)) return LLVMGetAllocatedType(pointer);
+    if (LLVMIsAGlobalVariable(pointer)) return LLVMGlobalGetValueType(pointer);
+    return is_gep(pointer) ? type_at(pointer) : NULL;
+}
+
+/* Adds where, up to `limit`, an object of the type has pointers, in order. False: too many parts. */
+static bool pointer_offsets(const address_flow *f, LLVMTypeRef type, uint64_t offset, uint64_t limit, u32_vec *out, size_t *parts)
+{
+    enum { MOST_PARTS = 4096 };
+    if (offset >= limit) return true;
+    if (++*parts > MOST_PARTS) return false;
+    if (is_pointer(type)) u32_vec_push(out, (uint32_t)offset);
+    LLVMTypeKind k = LLVMGetTypeKind(type);
+    if (k != LLVMStructTypeKind && k != LLVMArrayTypeKind) return k != LLVMVectorTypeKind;
+    uint64_t n = k == LLVMStructTypeKind ? LLVMCountStructElementTypes(type) : LLVMGetArrayLength2(type);
+    for (uint64_t i = 0; i < n; i++) {
+        LLVMTypeRef part = k == LLVMStructTypeKind ? LLVMStructGetTypeAtIndex(type, (unsigned)i) : LLVMGetElementType(type);
+        uint64_t at = k == LLVMStructTypeKind ? LLVMOffsetOfElement(f->t->cm->layout, type, (unsigned)i) : i * LLVMABISizeOfType(f->t->cm->layout, part);
+        if (!pointer_offsets(f, part, offset + at, limit, out, parts)) return false;
+        if (offset + at >= limit) break;
+    }
+    return true;
+}
+
+/* Pointers become pointers in the copy, and integers become integers. */
+static bool copies_alike(const address_flow *f, LLVMValueRef to, LLVMValueRef from, LLVMValueRef size)
+{
+    LLVMTypeRef a = pointee_type(to), b = pointee_type(from);
+    if (!a || !b || !size || !LLVMIsAConstantInt(size)) return false;
+    uint64_t n = LLVMConstIntGetZExtValue(size);
+    if (n > UINT32_MAX || n > LLVMABISizeOfType(f->t->cm->layout, a) || n > LLVMABISizeOfType(f->t->cm->layout, b)) return false;
+    if (a == b) return true;
+    u32_vec x, y;
+    u32_vec_init(&x);
+    u32_vec_init(&y);
+    size_t parts = 0;
+    bool alike = pointer_offsets(f, a, 0, n, &x, &parts) && pointer_offsets(f, b, 0, n, &y, &parts) && x.size == y.size;
+    for (size_t i = 0; alike && i < x.size; i++) alike = x.data[i] == y.data[i];
+    u32_vec_release(&x);
+    u32_vec_release(&y);
+    return alike;
+}
+
+/* `size` may be NULL: not known. */
+static void flow_copy(address_flow *f, LLVMValueRef to, LLVMValueRef from, LLVMValueRef size)
+{
+    bool alike = copies_alike(f, to, from, size);
+    if (kind_held(f, from, true) != NUMBER) mark_mixed(f, to, kind_held(f, from, !alike));
 }
 
 static bool contains_address(LLVMValueRef constant)
@@ -216,7 +309,7 @@ static void flow_globals(address_flow *f)
 {
     for (LLVMValueRef g = LLVMGetFirstGlobal(f->t->cm->module); g; g = LLVMGetNextGlobal(g)) {
         LLVMValueRef initial = LLVMGetInitializer(g);
-        if (initial && contains_address(initial)) mark_mixed(f, g, true);
+        if (initial && contains_address(initial)) mark_mixed(f, g, NEAR);
     }
 }
 
@@ -229,22 +322,45 @@ static bool is_high_mask(LLVMValueRef v)
     return mask < 0 && ((~mask + 1) & ~mask) == 0;
 }
 
-static void flow_operation(address_flow *f, LLVMValueRef v, LLVMOpcode op)
+static bool is_constant_within(LLVMValueRef v, int64_t low, int64_t high)
+{
+    if (!LLVMIsAConstantInt(v) || LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64) return false;
+    int64_t n = LLVMConstIntGetSExtValue(v);
+    return n >= low && n <= high;
+}
+
+/* Bits below any alignment (translate_observed.c). */
+static bool is_tag(LLVMValueRef v) { return is_constant_within(v, 0, MODEL_ALIGNMENT - 1); }
+static bool is_small(LLVMValueRef v) { return is_constant_within(v, -SMALL, SMALL); }
+
+/* Where the operands are looked at as the machine has them, the result is a number. */
+static bool stays_address(const address_flow *f, LLVMValueRef v, LLVMOpcode op)
 {
     LLVMValueRef a = LLVMGetOperand(v, 0), b = LLVMGetOperand(v, 1);
     bool left = address_flow_is_address(f, a), right = address_flow_is_address(f, b);
+    bool has_tag = (left && is_tag(b)) || (right && is_tag(a));
     switch (op) {
-    case LLVMAnd: mark_if(f, v, (left && is_high_mask(b)) || (right && is_high_mask(a))); break;
-    case LLVMSub: mark_if(f, v, left && !address_flow_is_distance(f, v)); break;
-    default: mark_if(f, v, left || right); break;
+    case LLVMAnd: return (left && is_high_mask(b)) || (right && is_high_mask(a));
+    case LLVMOr: return has_tag;
+    case LLVMXor: return has_tag || (left && right);
+    case LLVMSub: return left && !address_flow_is_mixture(f, v);
+    default: return (left || right) && !address_flow_is_mixture(f, v);
     }
+}
+
+static void flow_operation(address_flow *f, LLVMValueRef v, LLVMOpcode op)
+{
+    if (!stays_address(f, v, op)) return;
+    LLVMValueRef a = LLVMGetOperand(v, 0), b = LLVMGetOperand(v, 1);
+    bool is_near = is_small(a) || is_small(b), is_sum = op == LLVMAdd || op == LLVMSub;
+    mark(f, v, later(later(kind_of(f, a), kind_of(f, b)), is_near ? NUMBER : is_sum ? FAR : MIXED));
 }
 
 static void flow_any(address_flow *f, LLVMValueRef v)
 {
     for (int i = 0; i < LLVMGetNumOperands(v); i++) {
         LLVMValueRef part = LLVMGetOperand(v, (unsigned)i);
-        if (!is_pointer(LLVMTypeOf(part)) && address_flow_is_address(f, part)) mark(f, v);
+        if (!is_pointer(LLVMTypeOf(part))) mark(f, v, kind_of(f, part));
     }
 }
 
@@ -271,16 +387,17 @@ static void flow_to(address_flow *f, LLVMValueRef call, LLVMValueRef callee)
     const char *name = LLVMGetValueName2(callee, &length);
     note_free(f, name, call);
     if (LLVMIsDeclaration(callee)) {
-        if (copies_memory(name) && LLVMGetNumArgOperands(call) > 1) flow_copy(f, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1));
+        unsigned n = LLVMGetNumArgOperands(call);
+        if (copies_memory(name) && n > 1) flow_copy(f, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), n > 2 ? LLVMGetOperand(call, 2) : NULL);
         return;
     }
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call) && i < LLVMCountParams(callee); i++) {
         LLVMValueRef argument = LLVMGetOperand(call, i), param = LLVMGetParam(callee, i);
         uint64_t size;
-        if (translate_is_byval(f->t, callee, i, &size)) flow_copy(f, param, argument);
-        else mark_if(f, param, !is_pointer(LLVMTypeOf(argument)) && address_flow_is_address(f, argument));
+        if (translate_is_byval(f->t, callee, i, &size)) flow_copy(f, param, argument, NULL);
+        else if (!is_pointer(LLVMTypeOf(argument))) mark(f, param, kind_of(f, argument));
     }
-    mark_if(f, call, address_flow_is_address(f, callee));
+    mark(f, call, kind_of(f, callee));
 }
 
 static void flow_call(address_flow *f, LLVMValueRef call, llvm_value_vec *callees)
@@ -298,7 +415,12 @@ static void flow_instruction(address_flow *f, LLVMValueRef v, LLVMValueRef funct
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(v);
     switch (op) {
-    case LLVMPtrToInt: mark_if(f, v, memory_node_of(f->t->mem, LLVMGetOperand(v, 0)) != MEMORY_NO_NODE); break;
+    case LLVMPtrToInt: {
+        uint32_t node = memory_node_of(f->t->mem, LLVMGetOperand(v, 0));
+        if (node != MEMORY_NO_NODE) mark(f, v, kind_of_pointers(f, node));
+        break;
+    }
+    case LLVMIntToPtr: mark_pointers(f, memory_node_of(f->t->mem, v), kind_of(f, LLVMGetOperand(v, 0))); break;
     case LLVMLoad: flow_load(f, v, LLVMGetOperand(v, 0)); break;
     case LLVMStore: flow_store(f, LLVMGetOperand(v, 0), LLVMGetOperand(v, 1)); break;
     case LLVMAdd:
@@ -320,7 +442,7 @@ static void flow_instruction(address_flow *f, LLVMValueRef v, LLVMValueRef funct
     case LLVMCall: flow_call(f, v, callees); break;
     case LLVMRet:
         if (LLVMGetNumOperands(v) && !is_pointer(LLVMTypeOf(LLVMGetOperand(v, 0))))
-            mark_if(f, function, address_flow_is_address(f, LLVMGetOperand(v, 0)));
+            mark(f, function, kind_of(f, LLVMGetOperand(v, 0)));
         break;
     default: break;
     }
@@ -383,12 +505,29 @@ uint32_t address_flow_node_stored(const translator *t, LLVMValueRef variable) { 
 
 /* ---- differences and comparisons ---- */
 
-static void note_distance(address_flow *f, LLVMValueRef inst, LLVMValueRef function, llvm_value_vec *callees)
+/* A distance of addresses, or a sum of two. */
+static bool mixes_addresses(const address_flow *f, LLVMValueRef inst)
+{
+    LLVMOpcode op = LLVMGetInstructionOpcode(inst);
+    if (op != LLVMSub && op != LLVMAdd) return false;
+    return address_flow_is_address(f, LLVMGetOperand(inst, 1)) && (op == LLVMSub || address_flow_is_address(f, LLVMGetOperand(inst, 0)));
+}
+
+static void note_mixture(address_flow *f, LLVMValueRef inst, LLVMValueRef function, llvm_value_vec *callees)
 {
     (void)function;
     (void)callees;
-    bool is_sub = LLVMGetInstructionOpcode(inst) == LLVMSub;
-    if (is_sub && address_flow_is_address(f, LLVMGetOperand(inst, 1))) *object_map_put(&f->distances, inst, NULL) = 1;
+    if (mixes_addresses(f, inst)) *object_map_put(&f->mixtures, inst, NULL) = 1;
+}
+
+/* What was taken for one although fewer values are addresses now. */
+static void revise_mixture(address_flow *f, LLVMValueRef inst, LLVMValueRef function, llvm_value_vec *callees)
+{
+    (void)function;
+    (void)callees;
+    if (!address_flow_is_mixture(f, inst) || mixes_addresses(f, inst)) return;
+    *object_map_put(&f->mixtures, inst, NULL) = 0;
+    f->changed = true;
 }
 
 static void note_node(address_flow *f, LLVMValueRef v, bool is_compared)
@@ -408,7 +547,8 @@ static void note_comparison(address_flow *f, LLVMValueRef inst, LLVMValueRef fun
     (void)function;
     (void)callees;
     bool is_compared = LLVMIsAICmpInst(inst) != NULL;
-    if (!is_compared && !address_flow_is_distance(f, inst)) return;
+    bool is_distance = LLVMGetInstructionOpcode(inst) == LLVMSub && address_flow_is_mixture(f, inst);
+    if (!is_compared && !is_distance) return;
     LLVMValueRef a = LLVMGetOperand(inst, 0), b = LLVMGetOperand(inst, 1);
     bool of_pointers = is_pointer(LLVMTypeOf(a)), of_addresses = address_flow_is_address(f, a) && address_flow_is_address(f, b);
     if (!of_pointers && !of_addresses) return;
@@ -417,7 +557,8 @@ static void note_comparison(address_flow *f, LLVMValueRef inst, LLVMValueRef fun
     note_node(f, b, is_compared);
 }
 
-/* Twice: only when all that may be an address is known can one tell which differences are none. */
+/* Only when all that may be an address is known can one tell which operations have two: then it is found again, with those results as numbers,
+ * until the operations still have two. */
 address_flow *address_flow_new(translator *t)
 {
     address_flow *f = alloc_zeroed(1, sizeof *f);
@@ -425,10 +566,15 @@ address_flow *address_flow_new(translator *t)
     f->regions = alloc_zeroed(t->n_regions + 1, sizeof *f->regions);
     f->punned = alloc_zeroed(t->n_regions + 1, sizeof *f->punned);
     propagate(f);
-    visit_all(f, note_distance);
-    object_map_clear(&f->addresses);
-    memset(f->regions, 0, t->n_regions * sizeof *f->regions);
-    propagate(f);
+    visit_all(f, note_mixture);
+    do {
+        object_map_clear(&f->addresses);
+        memset(f->regions, 0, t->n_regions * sizeof *f->regions);
+        u32_map_clear(&f->mixed);
+        propagate(f);
+        f->changed = false;
+        visit_all(f, revise_mixture);
+    } while (f->changed);
     visit_all(f, note_comparison);
     return f;
 }
@@ -439,7 +585,8 @@ void address_flow_free(address_flow *f)
     free(f->regions);
     free(f->punned);
     object_map_release(&f->addresses);
-    object_map_release(&f->distances);
+    object_map_release(&f->mixtures);
+    u32_map_release(&f->mixed);
     u32_map_release(&f->freed);
     u32_map_release(&f->compared);
     free(f);

@@ -14,6 +14,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { MODEL_ALIGNMENT = 16 }; /* of what we give addresses to */
+
 struct translator;
 typedef struct address_flow address_flow;
 
@@ -21,9 +23,12 @@ address_flow *address_flow_new(struct translator *t);
 void address_flow_free(address_flow *f);
 
 bool address_flow_is_address(const address_flow *f, LLVMValueRef v); /* an integer, or some part of a struct */
+/* It is one near its object, or a number in which there is nothing of any address. */
+bool address_flow_is_near(const address_flow *f, LLVMValueRef v);
 /* An integer is read where there may be a pointer, but it is none as a whole: taken not to be part of one. */
 bool address_flow_reads_part(const address_flow *f, LLVMValueRef load);
-bool address_flow_is_distance(const address_flow *f, LLVMValueRef sub); /* an address is subtracted */
+/* An address is subtracted, or two are added: the result is a number, computed from the addresses as the machine has them. */
+bool address_flow_is_mixture(const address_flow *f, LLVMValueRef v);
 bool address_flow_is_freed(const address_flow *f, uint32_t node); /* free or realloc may get a pointer into it */
 bool address_flow_is_compared(const address_flow *f, uint32_t node); /* by == or != with another pointer */
 bool address_flow_has_freed(const address_flow *f); /* some node is */

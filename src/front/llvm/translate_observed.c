@@ -9,7 +9,7 @@
 #include "front/llvm/address_flow.h"
 #include "front/llvm/translate.h"
 
-enum { MODEL_ALIGNMENT = 16, EDGE = 4096 }; /* no object is in the first or in the last page */
+enum { EDGE = 4096 }; /* no object is in the first or in the last page */
 
 typedef struct sight {
     LLVMValueRef v;
@@ -101,12 +101,20 @@ static cint congruent(translator *t, cint c, uint64_t modulus)
     return cint_of_term(saved, c.width, false);
 }
 
+/* Far below the first object there is no address that is near its object: the machine has the number as we do. */
+static void assume_plain(translator *t, term any, term ours)
+{
+    translate_assumption(t, "no pointer or address is computed that lies far outside of its object");
+    translate_assume(t, term_mk_or2(t->ts, term_mk_le(t->ts, term_mk_int(t->ts, FIRST_ADDRESS / 2), ours), term_mk_eq(t->ts, any, ours)));
+}
+
 static cint observed(translator *t, const sight *s, cint c)
 {
     if (!s->is_address) return c;
     cint any = congruent(t, c, c.width == t->pointer_bits ? alignment_of(t, s) : 1);
     term ours = cint_as(t->ts, c, false).value, zero = term_mk_int(t->ts, 0);
     if (s->is_inside) translate_assume(t, term_mk_eq(t->ts, term_mk_eq(t->ts, any.value, zero), term_mk_eq(t->ts, ours, zero)));
+    if (address_flow_is_near(t->flow, s->v)) assume_plain(t, any.value, ours);
     return any;
 }
 
@@ -457,7 +465,8 @@ static bool distance_is_known(translator *t, const sight *a, const sight *b)
 
 static bool stays_address(translator *t, LLVMValueRef inst, LLVMOpcode op, const sight *a, const sight *b)
 {
-    if (op == LLVMSub) return address_flow_is_distance(t->flow, inst) ? distance_is_known(t, a, b) : a->is_address;
+    if (address_flow_is_mixture(t->flow, inst)) return op == LLVMSub && distance_is_known(t, a, b);
+    if (op == LLVMSub) return a->is_address;
     if (op == LLVMAdd) return !a->is_address || !b->is_address;
     return changes_tag(t, op, a, b);
 }

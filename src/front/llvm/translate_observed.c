@@ -91,31 +91,35 @@ static uint64_t alignment_of(const translator *t, const sight *s)
 static term modulo(translator *t, term v, uint64_t m) { return term_mk_mod(t->ts, v, term_mk_int(t->ts, (int64_t)m)); }
 
 /* Any number in [0, 2^width) that is congruent: as a sum, so that a run that chooses 0 has our address. */
-static cint congruent(translator *t, cint c, uint64_t modulus)
+static term congruent(translator *t, term ours, uint32_t width, uint64_t modulus)
 {
-    cint ours = cint_as(t->ts, c, false), any = translate_any_int(t, "where objects lie", c.width, false);
-    cint factor = cint_of_int(t->ts, (int64_t)modulus, c.width, false);
-    cint sum = cint_add(t->ts, ours, cint_mul(t->ts, any, factor, false, false), false, false);
-    term saved = translate_temp_int(t, "address", c.width, false);
-    translate_assign(t, saved, sum.value);
-    return cint_of_term(saved, c.width, false);
+    cint any = translate_any_int(t, "where objects lie", width, false), factor = cint_of_int(t->ts, (int64_t)modulus, width, false);
+    return cint_add(t->ts, cint_of_term(ours, width, false), cint_mul(t->ts, any, factor, false, false), false, false).value;
+}
+
+static cint saved(translator *t, term address, uint32_t width)
+{
+    term symbol = translate_temp_int(t, "address", width, false);
+    translate_assign(t, symbol, address);
+    return cint_of_term(symbol, width, false);
 }
 
 /* Far below the first object there is no address that is near its object: the machine has the number as we do. */
-static void assume_plain(translator *t, term any, term ours)
+static term unless_plain(translator *t, term ours, term any)
 {
     translate_assumption(t, "no pointer or address is computed that lies far outside of its object");
-    translate_assume(t, term_mk_or2(t->ts, term_mk_le(t->ts, term_mk_int(t->ts, FIRST_ADDRESS / 2), ours), term_mk_eq(t->ts, any, ours)));
+    return term_mk_ite(t->ts, term_mk_lt(t->ts, ours, term_mk_int(t->ts, FIRST_ADDRESS / 2)), ours, any);
 }
 
 static cint observed(translator *t, const sight *s, cint c)
 {
     if (!s->is_address) return c;
-    cint any = congruent(t, c, c.width == t->pointer_bits ? alignment_of(t, s) : 1);
     term ours = cint_as(t->ts, c, false).value, zero = term_mk_int(t->ts, 0);
-    if (s->is_inside) translate_assume(t, term_mk_eq(t->ts, term_mk_eq(t->ts, any.value, zero), term_mk_eq(t->ts, ours, zero)));
-    if (address_flow_is_near(t->flow, s->v)) assume_plain(t, any.value, ours);
-    return any;
+    term any = congruent(t, ours, c.width, c.width == t->pointer_bits ? alignment_of(t, s) : 1);
+    if (address_flow_is_near(t->flow, s->v)) any = unless_plain(t, ours, any);
+    cint result = saved(t, any, c.width);
+    if (s->is_inside) translate_assume(t, term_mk_eq(t->ts, term_mk_eq(t->ts, result.value, zero), term_mk_eq(t->ts, ours, zero)));
+    return result;
 }
 
 bool observed_is_address(translator *t, LLVMValueRef v) { return look(t, v).is_address; }
@@ -424,7 +428,7 @@ static term low_bits(translator *t, const sight *s, cint address, int64_t mask)
     term ours = cint_as(t->ts, address, false).value;
     uint64_t known = alignment_of(t, s);
     if ((uint64_t)mask < known) return modulo(t, ours, (uint64_t)mask + 1);
-    return modulo(t, congruent(t, address, known).value, (uint64_t)mask + 1);
+    return modulo(t, saved(t, congruent(t, ours, address.width, known), address.width).value, (uint64_t)mask + 1);
 }
 
 /* One operand is an address, the other one a mask. */

@@ -19,6 +19,7 @@ struct address_flow {
     object_map addresses; /* integers, structs; functions: what they return. The value is a kind */
     kind *regions; /* of the integers in them */
     bool *punned; /* pointers in them may be read as integers: by way of a union */
+    bool *overlaid; /* pointers may have been copied to where integers are */
     object_map mixtures; /* operations whose result is no address because the operands are two: 1, or 0 if they were taken for two only at first */
     u32_map mixed; /* nodes: integers of that kind may become pointers into them */
     u32_map freed, compared; /* nodes */
@@ -87,10 +88,10 @@ static void mark_region(address_flow *f, uint32_t r, kind k)
     f->changed = true;
 }
 
-static void mark_punned(address_flow *f, uint32_t r)
+static void set_flag(address_flow *f, bool *flags, uint32_t r)
 {
-    f->changed |= !f->punned[r];
-    f->punned[r] = true;
+    f->changed |= !flags[r];
+    flags[r] = true;
 }
 
 /* What a pointer into the node is as an integer. */
@@ -118,23 +119,33 @@ static bool mixes(const address_flow *f, uint32_t r)
     return !memory_region(f->t->mem, (region){r})->is_pointer && memory_node_in(f->t->mem, (region){r}) != MEMORY_NO_NODE;
 }
 
-static kind kind_held(const address_flow *f, LLVMValueRef pointer, bool or_pointers)
+static kind kind_held(const address_flow *f, LLVMValueRef pointer)
 {
     u32_vec touched;
     u32_vec_init(&touched);
     memory_regions_of(f->t->mem, pointer, false, &touched);
     kind found = NUMBER;
-    for (size_t i = 0; i < touched.size; i++) {
-        bool has_pointers = f->punned[touched.data[i]] || memory_region(f->t->mem, (region){touched.data[i]})->is_pointer;
-        found = later(found, f->regions[touched.data[i]]);
-        if (or_pointers && has_pointers) found = later(found, kind_of_pointers(f, memory_node_in(f->t->mem, (region){touched.data[i]})));
+    for (size_t i = 0; i < touched.size; i++) found = later(found, f->regions[touched.data[i]]);
+    u32_vec_release(&touched);
+    return found;
+}
+
+static bool holds_pointers(const address_flow *f, LLVMValueRef pointer)
+{
+    u32_vec touched;
+    u32_vec_init(&touched);
+    memory_regions_of(f->t->mem, pointer, false, &touched);
+    bool found = false;
+    for (size_t i = 0; i < touched.size && !found; i++) {
+        uint32_t r = touched.data[i];
+        found = f->punned[r] || f->overlaid[r] || memory_region(f->t->mem, (region){r})->is_pointer;
     }
     u32_vec_release(&touched);
     return found;
 }
 
-/* What is copied there holds pointers, and integers of that kind. */
-static void mark_mixed(address_flow *f, LLVMValueRef pointer, kind of_integers)
+/* What is copied there has pointers, and integers of that kind; `alike`: each where there are such. */
+static void mark_mixed(address_flow *f, LLVMValueRef pointer, kind of_integers, bool alike)
 {
     u32_vec touched;
     u32_vec_init(&touched);
@@ -142,7 +153,8 @@ static void mark_mixed(address_flow *f, LLVMValueRef pointer, kind of_integers)
     for (size_t i = 0; i < touched.size; i++) {
         mark_pointers(f, memory_node_in(f->t->mem, (region){touched.data[i]}), of_integers);
         if (!mixes(f, touched.data[i])) continue;
-        mark_punned(f, touched.data[i]);
+        set_flag(f, f->punned, touched.data[i]);
+        if (!alike) set_flag(f, f->overlaid, touched.data[i]);
         mark_region(f, touched.data[i], of_integers);
     }
     u32_vec_release(&touched);
@@ -176,7 +188,7 @@ static bool is_member(LLVMValueRef pointer, LLVMTypeRef type)
 }
 
 /* An integer is read where a pointer may be. C allows that in a union; other integers are read as what was stored. That single bytes, which are mostly
- * those of strings beside pointers, are no parts of these is an assumption (address_flow_reads_part). */
+ * those of strings beside pointers, and members of a struct to which pointers were copied, are no parts of these is an assumption (address_flow_reads_part). */
 static bool reads_pointer(const address_flow *f, LLVMValueRef pointer, LLVMTypeRef type)
 {
     uint32_t width = type_is_float(type) ? 0 : type_width(f->t, type);
@@ -190,7 +202,7 @@ static void flow_load(address_flow *f, LLVMValueRef v, LLVMValueRef pointer)
     LLVMTypeRef type = LLVMTypeOf(v);
     if (is_pointer(type) || type_is_float(type)) return;
     if (type_is_aggregate(type)) {
-        mark(f, v, kind_held(f, pointer, false));
+        mark(f, v, kind_held(f, pointer));
         return;
     }
     region r = memory_access(f->t->mem, pointer, LLVMStoreSizeOfType(f->t->cm->layout, type));
@@ -198,7 +210,8 @@ static void flow_load(address_flow *f, LLVMValueRef v, LLVMValueRef pointer)
     uint32_t width = type_width(f->t, type);
     bool is_whole = width == f->t->pointer_bits;
     if (is_whole) mark(f, v, f->regions[r.id]);
-    if (f->punned[r.id] && reads_pointer(f, pointer, type)) mark(f, v, kind_of_pointers(f, memory_node_in(f->t->mem, r)));
+    bool is_overlaid = is_whole && f->overlaid[r.id] && !is_member(pointer, type);
+    if (is_overlaid || (f->punned[r.id] && reads_pointer(f, pointer, type))) mark(f, v, kind_of_pointers(f, memory_node_in(f->t->mem, r)));
 }
 
 bool address_flow_reads_part(const address_flow *f, LLVMValueRef load)
@@ -206,7 +219,7 @@ bool address_flow_reads_part(const address_flow *f, LLVMValueRef load)
     LLVMTypeRef type = LLVMTypeOf(load);
     if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || address_flow_is_address(f, load)) return false;
     region r = memory_access(f->t->mem, LLVMGetOperand(load, 0), LLVMStoreSizeOfType(f->t->cm->layout, type));
-    return r.id != REGION_NONE.id && (f->regions[r.id] || f->punned[r.id]);
+    return r.id != REGION_NONE.id && (f->regions[r.id] || f->punned[r.id] || f->overlaid[r.id]);
 }
 
 /* Variable arguments (variadic.h) are read as what they were passed as. */
@@ -223,7 +236,7 @@ static void flow_store(address_flow *f, LLVMValueRef stored, LLVMValueRef pointe
 {
     LLVMTypeRef type = LLVMTypeOf(stored);
     if (type_is_aggregate(type)) {
-        mark_mixed(f, pointer, kind_of(f, stored));
+        mark_mixed(f, pointer, kind_of(f, stored), true);
         return;
     }
     kind k = is_pointer(type) ? (is_argument_area(f, pointer) ? NUMBER : NEAR) : kind_of(f, stored);
@@ -231,7 +244,7 @@ static void flow_store(address_flow *f, LLVMValueRef stored, LLVMValueRef pointe
     region r = memory_access(f->t->mem, pointer, LLVMStoreSizeOfType(f->t->cm->layout, type));
     if (r.id != REGION_NONE.id && !is_pointer(type)) mark_pointers(f, memory_node_in(f->t->mem, r), k);
     if (r.id == REGION_NONE.id || memory_region(f->t->mem, r)->is_pointer) return;
-    if (is_pointer(type)) mark_punned(f, r.id);
+    if (is_pointer(type)) set_flag(f, f->punned, r.id);
     else mark_region(f, r.id, k);
 }
 
@@ -284,8 +297,9 @@ static bool copies_alike(const address_flow *f, LLVMValueRef to, LLVMValueRef fr
 /* `size` may be NULL: not known. */
 static void flow_copy(address_flow *f, LLVMValueRef to, LLVMValueRef from, LLVMValueRef size)
 {
-    bool alike = copies_alike(f, to, from, size);
-    if (kind_held(f, from, true) != NUMBER) mark_mixed(f, to, kind_held(f, from, !alike));
+    bool has_pointers = holds_pointers(f, from);
+    kind of_integers = kind_held(f, from);
+    if (has_pointers || of_integers != NUMBER) mark_mixed(f, to, of_integers, !has_pointers || copies_alike(f, to, from, size));
 }
 
 static bool contains_address(LLVMValueRef constant)
@@ -309,7 +323,7 @@ static void flow_globals(address_flow *f)
 {
     for (LLVMValueRef g = LLVMGetFirstGlobal(f->t->cm->module); g; g = LLVMGetNextGlobal(g)) {
         LLVMValueRef initial = LLVMGetInitializer(g);
-        if (initial && contains_address(initial)) mark_mixed(f, g, NEAR);
+        if (initial && contains_address(initial)) mark_mixed(f, g, is_constant_address(initial, 0) ? NEAR : NUMBER, true);
     }
 }
 
@@ -565,6 +579,7 @@ address_flow *address_flow_new(translator *t)
     f->t = t;
     f->regions = alloc_zeroed(t->n_regions + 1, sizeof *f->regions);
     f->punned = alloc_zeroed(t->n_regions + 1, sizeof *f->punned);
+    f->overlaid = alloc_zeroed(t->n_regions + 1, sizeof *f->overlaid);
     propagate(f);
     visit_all(f, note_mixture);
     do {
@@ -584,6 +599,7 @@ void address_flow_free(address_flow *f)
     if (!f) return;
     free(f->regions);
     free(f->punned);
+    free(f->overlaid);
     object_map_release(&f->addresses);
     object_map_release(&f->mixtures);
     u32_map_release(&f->mixed);

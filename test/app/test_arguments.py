@@ -114,6 +114,14 @@ class ArgumentsTest(unittest.TestCase):
             self.assertTrue(r.stdout.startswith("SAFE"), r.stdout)
             self.assertEqual("assumption: what a `restrict` pointer" in r.stdout, second == "&x", r.stdout)
 
+    def test_weak_definitions_that_another_file_may_replace_are_listed(self):
+        weak = "#include <assert.h>\nint STRENGTH f(void) { return 3; }\nint STRENGTH g = 4;\nint main(void) { assert(f() + g == 7); }\n"
+        for strength in ("", "__attribute__((weak))"):
+            r = self.latch("check", self.file("weak.c", weak), "-D", "STRENGTH=" + strength)
+            self.assertTrue(r.stdout.startswith("SAFE"), r.stdout)
+            for line, name in ((2, "f"), (3, "g")):
+                self.assertEqual(f"weak.c:{line}: assumption: no other file defines `{name}`" in r.stdout, strength != "", r.stdout)
+
     def test_accesses_as_another_type_are_listed(self):
         other = ["int x = 1; *(short *)&x = 2; assert(x == 2);", "int x = 1; assert(set(&x, (short *)&x) == 2);", "float f = 1; assert(*(int *)&f || 1);"]
         own = ["int x = 1; *(char *)&x = 2; assert(x == 2);", "union { int i; short s; } u; u.i = 1; u.s = 2; assert(u.i == 2);",

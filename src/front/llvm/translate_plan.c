@@ -377,6 +377,29 @@ static void place_region(translator *t, uint32_t id)
     u32_vec_push(&f->regions, id);
 }
 
+static bool is_weak(LLVMValueRef global)
+{
+    LLVMLinkage l = LLVMGetLinkage(global);
+    return l == LLVMWeakAnyLinkage || l == LLVMWeakODRLinkage;
+}
+
+/* What is defined weakly in the files that are there is replaced by a definition in one that is not. */
+static void assume_weak_stays(translator *t, LLVMValueRef global, place where)
+{
+    size_t length;
+    if (is_weak(global)) program_add_assumption(t->p, where, "no other file defines `%s`, which is weak here", LLVMGetValueName2(global, &length));
+}
+
+static void assume_no_replacements(translator *t)
+{
+    for (size_t i = 0; i < t->functions.size; i++) {
+        LLVMValueRef function = t->functions.data[i].function;
+        assume_weak_stays(t, function, c_module_function_place(t->cm, function));
+    }
+    for (LLVMValueRef g = LLVMGetFirstGlobal(t->cm->module); g; g = LLVMGetNextGlobal(g))
+        if (LLVMGetFirstUse(g)) assume_weak_stays(t, g, c_module_variable_place(t->cm, g));
+}
+
 bool plan_make(translator *t)
 {
     t->n_regions = memory_region_count(t->mem);
@@ -389,6 +412,7 @@ bool plan_make(translator *t)
     }
     plan_functions(t);
     find_recursion(t);
+    assume_no_replacements(t);
     for (LLVMValueRef g = LLVMGetFirstGlobal(t->cm->module); g; g = LLVMGetNextGlobal(g)) {
         add_object(t, g, LLVMIsDeclaration(g) ? OBJECT_UNKNOWN : OBJECT_GLOBAL, LLVMIsDeclaration(g));
     }

@@ -1,110 +1,33 @@
-/* Cycles of predicates: strongly connected components of "depends on" (Tarjan, without recursion), and loop heads. */
+/* Cycles of predicates: strongly connected components of "depends on", and loop heads. */
 
 #include "base/alloc.h"
+#include "base/digraph.h"
 #include "horn/horn.h"
 
 #include <stdlib.h>
 
-typedef struct frame {
-    uint32_t node, next; /* next dependency, or use, to look at */
-} frame;
-VEC_DECLARE(frame_vec, frame);
-
-typedef struct tarjan {
-    u32_vec first, list; /* dependencies of p: list[first[p] .. first[p + 1]) */
-    u32_vec index, low, on_stack, stack;
-    frame_vec frames;
-    uint32_t count, components;
-} tarjan;
-
-static void collect_dependencies(const horn *h, tarjan *t)
+void horn_components(const horn *h, u32_vec *order, u32_vec *component, u32_vec *recursive)
 {
+    digraph depends_on;
+    digraph_init(&depends_on);
     for (uint32_t p = 0; p < horn_pred_count(h); p++) {
-        u32_vec_push(&t->first, (uint32_t)t->list.size);
+        digraph_add_node(&depends_on);
         const u32_vec *defs = horn_clauses_of(h, (pred){p});
         for (size_t i = 0; i < defs->size; i++) {
             const clause *c = horn_clause(h, defs->data[i]);
-            for (size_t k = 0; k < c->n_body; k++) u32_vec_push(&t->list, c->body[k].pred.id);
+            for (size_t k = 0; k < c->n_body; k++) digraph_add_edge(&depends_on, c->body[k].pred.id);
         }
     }
-    u32_vec_push(&t->first, (uint32_t)t->list.size);
-}
-
-static void enter(tarjan *t, uint32_t node)
-{
-    t->index.data[node] = t->low.data[node] = ++t->count;
-    u32_vec_push(&t->stack, node);
-    t->on_stack.data[node] = 1;
-    frame_vec_push(&t->frames, (frame){node, t->first.data[node]});
-}
-
-static bool depends_on_itself(const tarjan *t, uint32_t node)
-{
-    for (uint32_t i = t->first.data[node]; i < t->first.data[node + 1]; i++)
-        if (t->list.data[i] == node) return true;
-    return false;
-}
-
-static void leave(tarjan *t, uint32_t node, u32_vec *order, u32_vec *component, u32_vec *recursive)
-{
-    if (t->low.data[node] != t->index.data[node]) return;
-    uint32_t member, size = 0;
-    do {
-        member = u32_vec_pop(&t->stack);
-        t->on_stack.data[member] = 0;
-        component->data[member] = t->components;
-        u32_vec_push(order, member);
-        size++;
-    } while (member != node);
-    u32_vec_push(recursive, size > 1 || depends_on_itself(t, node));
-    t->components++;
-}
-
-static void visit(tarjan *t, uint32_t root, u32_vec *order, u32_vec *component, u32_vec *recursive)
-{
-    enter(t, root);
-    while (t->frames.size) {
-        frame *f = &t->frames.data[t->frames.size - 1];
-        uint32_t node = f->node;
-        if (f->next < t->first.data[node + 1]) {
-            uint32_t to = t->list.data[f->next++];
-            if (!t->index.data[to])
-                enter(t, to);
-            else if (t->on_stack.data[to] && t->index.data[to] < t->low.data[node])
-                t->low.data[node] = t->index.data[to];
-            continue;
-        }
-        t->frames.size--;
-        leave(t, node, order, component, recursive);
-        if (t->frames.size) {
-            uint32_t parent = frame_vec_last(&t->frames).node;
-            if (t->low.data[node] < t->low.data[parent]) t->low.data[parent] = t->low.data[node];
-        }
-    }
-}
-
-void horn_components(const horn *h, u32_vec *order, u32_vec *component, u32_vec *recursive)
-{
-    size_t n = horn_pred_count(h);
-    tarjan t = {.count = 0};
-    u32_vec_resize(&t.index, n);
-    u32_vec_resize(&t.low, n);
-    u32_vec_resize(&t.on_stack, n);
     u32_vec_clear(order);
     u32_vec_clear(recursive);
-    u32_vec_clear(component);
-    u32_vec_resize(component, n);
-    collect_dependencies(h, &t);
-    for (uint32_t p = 0; p < n; p++)
-        if (!t.index.data[p]) visit(&t, p, order, component, recursive);
-    u32_vec_release(&t.first);
-    u32_vec_release(&t.list);
-    u32_vec_release(&t.index);
-    u32_vec_release(&t.low);
-    u32_vec_release(&t.on_stack);
-    u32_vec_release(&t.stack);
-    frame_vec_release(&t.frames);
+    digraph_components(&depends_on, DIGRAPH_UNREACHED, order, component, recursive);
+    digraph_release(&depends_on);
 }
+
+typedef struct frame {
+    uint32_t node, next; /* next use to look at */
+} frame;
+VEC_DECLARE(frame_vec, frame);
 
 static bool has_fact(const horn *h, pred p)
 {

@@ -1,8 +1,8 @@
 #include "itp/cover.h"
 
 #include "itp/cube.h"
-#include "itp/implicant.h"
 #include "itp/taste.h"
+#include "logic/implicant.h"
 
 /* Cubes on both sides together. */
 #define MAX_CUBES 120
@@ -113,7 +113,8 @@ static smt_result sample(cover *c, term_vec *side, term and_that, term_vec *cube
     if (r == SMT_UNKNOWN) prover_give_up(i, smt_why_unknown(i->solver));
     if (r != SMT_SAT) return r;
     c->cubes++;
-    if (implicant_of_model(i->solver, i->ts, c->q->scope, side->data, side->size, cube)) return SMT_SAT;
+    implicant_model model = {.solver = i->solver, .cost = scope_cost, .context = c->q->scope};
+    if (implicant_of_model(&model, i->ts, side->data, side->size, cube)) return SMT_SAT;
     prover_give_up(i, "a model without values");
     return SMT_UNKNOWN;
 }

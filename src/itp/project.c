@@ -5,34 +5,20 @@
 
 #define ELIMINATE_SECONDS 0.5
 
-/* Reads and applications with something local in them become local symbols: what is lost is that equal arguments give equal results. */
-static term hide_local_terms(question *q, term t)
+/* Reads and applications with something local in them. */
+static term hide(void *context, term t, const term *args)
 {
+    question *q = context;
     term_store *ts = q->prover->ts;
-    term_vec all, args;
-    term_vec_init(&all);
-    term_vec_init(&args);
-    u32_map made;
-    u32_map_init(&made);
-    dag_subterms(ts, &t, 1, &all);
-    for (size_t k = 0; k < all.size; k++) {
-        term sub = all.data[k], new = sub;
-        term_kind kind = term_kind_of(ts, sub);
-        if ((kind == TERM_APP || kind == TERM_SELECT) && !scope_has(q->scope, sub)) {
-            new = term_mk_fresh(ts, "local", term_sort(ts, sub));
-        } else if (term_arity(ts, sub) && !term_has_quantifier(ts, sub)) {
-            term_vec_clear(&args);
-            for (size_t i = 0; i < term_arity(ts, sub); i++) term_vec_push(&args, (term){*u32_map_find(&made, term_arg(ts, sub, i).id)});
-            new = term_rebuild(ts, sub, args.data);
-        }
-        *u32_map_put(&made, sub.id, NULL) = new.id;
-    }
-    term result = {*u32_map_find(&made, t.id)};
-    u32_map_release(&made);
-    term_vec_release(&args);
-    term_vec_release(&all);
-    return result;
+    (void)args;
+    if (term_has_quantifier(ts, t)) return t;
+    term_kind kind = term_kind_of(ts, t);
+    if ((kind != TERM_APP && kind != TERM_SELECT) || scope_has(q->scope, t)) return TERM_NONE;
+    return term_mk_fresh(ts, "local", term_sort(ts, t));
 }
+
+/* They become local symbols: what is lost is that equal arguments give equal results. */
+static term hide_local_terms(question *q, term t) { return dag_map(q->prover->ts, t, hide, q); }
 
 static term eliminate(question *q, term t)
 {

@@ -95,3 +95,9 @@ static void list_symbols(scope *s, const term *roots, size_t n, bool shared, ter
 
 void scope_shared_symbols(scope *s, const term *roots, size_t n, term_vec *out) { list_symbols(s, roots, n, true, out); }
 void scope_local_symbols(scope *s, const term *roots, size_t n, term_vec *out) { list_symbols(s, roots, n, false, out); }
+
+size_t scope_cost(void *context, term t)
+{
+    scope *s = context;
+    return dag_size(s->ts, t) + (scope_has(s, t) ? 0 : 1000);
+}

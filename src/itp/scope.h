@@ -27,4 +27,7 @@ bool scope_has(scope *s, term t);
 void scope_shared_symbols(scope *s, const term *roots, size_t n, term_vec *out);
 void scope_local_symbols(scope *s, const term *roots, size_t n, term_vec *out);
 
+/* For implicants (a `cost`): the smaller the better, but what is shared first. */
+size_t scope_cost(void *scope, term t);
+
 #endif

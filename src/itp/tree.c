@@ -2,11 +2,11 @@
 
 #include "itp/axioms.h"
 #include "itp/farkas.h"
-#include "itp/implicant.h"
 #include "itp/language.h"
 #include "itp/prover.h"
 #include "itp/taste.h"
 
+#include "logic/implicant.h"
 #include "term/dag.h"
 
 #include <stdlib.h>
@@ -223,7 +223,8 @@ static smt_result next_cube(tree *t, const term_vec *rest, term_vec *cube)
     size_t n = asked.size;
     term_vec_append(&asked, rest->data, rest->size);
     smt_result r = smt_check(i->solver, asked.data, asked.size);
-    if (r == SMT_SAT && !implicant_of_model(i->solver, i->ts, &t->given, asked.data, n, cube)) r = SMT_UNKNOWN;
+    implicant_model model = {.solver = i->solver, .cost = scope_cost, .context = &t->given};
+    if (r == SMT_SAT && !implicant_of_model(&model, i->ts, asked.data, n, cube)) r = SMT_UNKNOWN;
     term_vec_release(&asked);
     return r;
 }

@@ -1,6 +1,7 @@
 #include "pass/solve_eq.h"
 
 #include "base/map.h"
+#include "logic/equation.h"
 #include "term/dag.h"
 
 enum {
@@ -62,13 +63,13 @@ void solve_eq_allow(solve_eq *e, term symbol, uint32_t rank)
 
 size_t solve_eq_count(const solve_eq *e) { return e->count; }
 
-static uint32_t definition(const solve_eq *e, term symbol)
+static uint32_t defined_by(const solve_eq *e, term symbol)
 {
     const uint32_t *d = u32_map_find(&e->def, symbol.id);
     return d ? *d : 0;
 }
 
-bool solve_eq_has(const solve_eq *e, term symbol) { return definition(e, symbol) != 0; }
+bool solve_eq_has(const solve_eq *e, term symbol) { return defined_by(e, symbol) != 0; }
 
 static uint32_t state(const solve_eq *e, term t)
 {
@@ -102,7 +103,7 @@ static void open_term(solve_eq *e, term t)
 {
     bool cycle = false;
     bool is_symbol = term_kind_of(e->ts, t) == TERM_SYM;
-    uint32_t d = is_symbol ? definition(e, t) : 0;
+    uint32_t d = is_symbol ? defined_by(e, t) : 0;
     size_t n = term_arity(e->ts, t);
     if (!d && !n) {
         set_state(e, t, DONE + t.id);
@@ -128,7 +129,7 @@ static bool is_wider(const solve_eq *e, term result, term from)
 static void close_symbol(solve_eq *e, term symbol)
 {
     size_vec_pop(&e->open);
-    term from = {definition(e, symbol) - 1};
+    term from = {defined_by(e, symbol) - 1};
     term result = {state(e, from) - DONE};
     if (is_wider(e, result, from)) {
         *u32_map_put(&e->def, symbol.id, NULL) = 0;
@@ -174,99 +175,33 @@ static term resolve(solve_eq *e, term root)
 
 term solve_eq_apply(solve_eq *e, term t) { return e->count ? resolve(e, t) : t; }
 
-/* The best symbol to solve an equation for. */
 typedef struct choice {
     const solve_eq *e;
-    term conjunct, symbol; /* symbol: TERM_NONE while there is none */
-    uint32_t rank;
-    bool is_int;
-    rat coefficient;
+    term conjunct;
 } choice;
 
-static bool is_better(const choice *c, term symbol)
+/* The best symbol to solve an equation for. */
+static bool is_better(void *context, term symbol, term best)
 {
+    const choice *c = context;
     const solve_eq *e = c->e;
-    if (term_kind_of(e->ts, symbol) != TERM_SYM) return false;
     const uint32_t *rank = u32_map_find(&e->rank, symbol.id);
     if (!rank || solve_eq_has(e, symbol)) return false;
     if (u64_map_find(&e->refused, (uint64_t)c->conjunct.id << 32 | symbol.id)) return false;
+    if (term_is_none(best)) return true;
+    uint32_t best_rank = *u32_map_find(&e->rank, best.id);
     /* Newer symbols are mostly copies of older ones, with worse names. */
-    return term_is_none(c->symbol) || *rank < c->rank || (*rank == c->rank && symbol.id > c->symbol.id);
-}
-
-static void take(choice *c, term symbol)
-{
-    c->symbol = symbol;
-    c->rank = *u32_map_find(&c->e->rank, symbol.id);
-}
-
-static void consider_monomial(void *context, const rat *coefficient, term t)
-{
-    choice *c = context;
-    if (term_is_none(t) || !is_better(c, t)) return;
-    if (c->is_int && !rat_is_one(coefficient) && !rat_is_minus_one(coefficient)) return;
-    take(c, t);
-    rat_set(&c->coefficient, coefficient);
-}
-
-/* lhs = rhs solved for x with coefficient a on the left: x - (lhs - rhs) / a, in which x cancels. */
-static term solve_linear(solve_eq *e, choice *c, term lhs, term rhs)
-{
-    c->is_int = sort_kind_of(e->ts, term_sort(e->ts, lhs)) == SORT_INT;
-    term_linear_each(e->ts, lhs, consider_monomial, c);
-    if (term_is_none(c->symbol)) return TERM_NONE;
-    rat factor;
-    rat_init(&factor);
-    rat_inv(&factor, &c->coefficient);
-    rat_neg(&factor, &factor);
-    term rest = term_mk_scale(e->ts, &factor, term_mk_sub(e->ts, lhs, rhs));
-    rat_release(&factor);
-    return term_mk_add2(e->ts, c->symbol, rest);
-}
-
-static term solve_sides(choice *c, term lhs, term rhs)
-{
-    term by = TERM_NONE;
-    if (is_better(c, lhs)) {
-        take(c, lhs);
-        by = rhs;
-    }
-    if (is_better(c, rhs)) {
-        take(c, rhs);
-        by = lhs;
-    }
-    return by;
-}
-
-/* The definition that the conjunct gives to c->symbol, or TERM_NONE. */
-static term solve_conjunct(solve_eq *e, choice *c)
-{
-    term_store *ts = e->ts;
-    bool positive = term_kind_of(ts, c->conjunct) != TERM_NOT;
-    term t = positive ? c->conjunct : term_arg(ts, c->conjunct, 0);
-    if (is_better(c, t)) {
-        take(c, t);
-        return term_mk_bool(ts, positive);
-    }
-    if (term_kind_of(ts, t) != TERM_EQ) return TERM_NONE;
-    term lhs = term_arg(ts, t, 0), rhs = term_arg(ts, t, 1);
-    sort_kind k = sort_kind_of(ts, term_sort(ts, lhs));
-    if (!positive && k != SORT_BOOL) return TERM_NONE;
-    if (sort_kind_is_arith(k)) return solve_linear(e, c, lhs, rhs);
-    term by = solve_sides(c, lhs, rhs);
-    return term_is_none(by) || positive ? by : term_mk_not(ts, by);
+    return *rank < best_rank || (*rank == best_rank && symbol.id > best.id);
 }
 
 static void propose(solve_eq *e, const term_vec *conjuncts, proposal_vec *out)
 {
     for (size_t i = 0; i < conjuncts->size; i++) {
-        choice c = {.e = e, .conjunct = conjuncts->data[i], .symbol = TERM_NONE};
-        rat_init(&c.coefficient);
-        term by = solve_conjunct(e, &c);
-        rat_release(&c.coefficient);
-        if (term_is_none(by)) continue;
-        *u32_map_put(&e->def, c.symbol.id, NULL) = by.id + 1;
-        proposal_vec_push(out, (proposal){c.symbol, (uint32_t)i});
+        choice c = {.e = e, .conjunct = conjuncts->data[i]};
+        definition d;
+        if (!equation_define(e->ts, c.conjunct, is_better, &c, &d)) continue;
+        *u32_map_put(&e->def, d.symbol.id, NULL) = d.value.id + 1;
+        proposal_vec_push(out, (proposal){d.symbol, (uint32_t)i});
     }
 }
 

@@ -236,16 +236,18 @@ static void assert_in(smt *s, Z3_solver solver, term t, bool *refused)
     if (!e || z3_failed(s)) *refused = true;
 }
 
-static bool is_about_words(const smt *s, term t)
+static bool is_about(const smt *s, term t, sort_kind kind)
 {
     term_vec all;
     term_vec_init(&all);
     dag_subterms(s->ts, &t, 1, &all);
     bool found = false;
-    for (size_t i = 0; i < all.size && !found; i++) found = sort_kind_of(s->ts, term_sort(s->ts, all.data[i])) == SORT_BV;
+    for (size_t i = 0; i < all.size && !found; i++) found = sort_kind_of(s->ts, term_sort(s->ts, all.data[i])) == kind;
     term_vec_release(&all);
     return found;
 }
+
+static bool is_about_words(const smt *s, term t) { return is_about(s, t, SORT_BV); }
 
 static void look_for_words(smt *s, term t) { s->has_words = s->has_words || is_about_words(s, t); }
 
@@ -809,10 +811,32 @@ static bool is_eliminated(const smt *s, const term *vars, size_t n, term t, term
     return ok;
 }
 
+static bool has_finite_index(const smt *s, term t)
+{
+    term_vec all;
+    term_vec_init(&all);
+    dag_subterms(s->ts, &t, 1, &all);
+    bool found = false;
+    for (size_t i = 0; i < all.size && !found; i++) {
+        sort of = term_sort(s->ts, all.data[i]);
+        found = sort_kind_of(s->ts, of) == SORT_ARRAY && sort_kind_of(s->ts, sort_array_index(s->ts, of)) == SORT_BOOL;
+    }
+    term_vec_release(&all);
+    return found;
+}
+
+/* How many of qe-light, qe and qe2 may be asked. Z3 4.8.12 may crash when `qe` is interrupted at work on bit-vectors; `qe2` ends the process at some
+ * formulas about arrays, and of arrays with Bool indices `qe` takes satisfiable ones for false. */
+static size_t trusted_tactics(const smt *s, term t)
+{
+    if (is_about_words(s, t) || has_finite_index(s, t)) return 1;
+    return is_about(s, t, SORT_ARRAY) ? 2 : 3;
+}
+
 /* From the cheapest to the strongest. */
 term smt_eliminate(smt *s, const term *vars, size_t n, term t, double seconds)
 {
-    static const char *const tactics[] = {"qe-light", "qe", "qe2"};
+    static const char *const tactics[3] = {"qe-light", "qe", "qe2"};
     if (is_eliminated(s, vars, n, t, t)) return t;
     double since = limits_work(), left = limits_left(s->limit);
     if (seconds > 0 && seconds < left) left = seconds;
@@ -820,8 +844,7 @@ term smt_eliminate(smt *s, const term *vars, size_t n, term t, double seconds)
     if (!formula) return TERM_NONE;
     Z3_inc_ref(s->z3, formula);
     term result = TERM_NONE;
-    /* Z3 4.8.12 may crash when `qe` is interrupted at work on bit-vectors. */
-    size_t count = is_about_words(s, t) ? 1 : sizeof tactics / sizeof *tactics;
+    size_t count = trusted_tactics(s, t);
     double end = since + left;
     for (size_t i = 0; i < count && term_is_none(result) && limits_work() < end && !limits_is_over(s->limit); i++) {
         term found = apply_tactic(s, tactics[i], formula, (end - limits_work()) / (i + 1 < count ? 2 : 1));

@@ -59,38 +59,16 @@ static operation *operation_of(abstraction *a, term t)
     return &a->operations.data[a->operations.size - 1];
 }
 
-static term replaced(const abstraction *a, term t) { return (term){*u32_map_find(&a->replaced, t.id)}; }
-
-static term rebuild(const abstraction *a, term t)
+static term replace_operation(void *context, term t, const term *args)
 {
-    term_vec args;
-    term_vec_init(&args);
-    bool changed = false;
-    for (size_t i = 0; i < term_arity(a->ts, t); i++) {
-        term arg = term_arg(a->ts, t, i), by = replaced(a, arg);
-        changed |= !term_is_equal(arg, by);
-        term_vec_push(&args, by);
-    }
-    term made = changed ? term_rebuild(a->ts, t, args.data) : t;
-    term_vec_release(&args);
-    return made;
+    abstraction *a = context;
+    (void)args;
+    return is_operation(a, t) ? operation_of(a, t)->symbol : TERM_NONE;
 }
 
 term abstraction_apply(abstraction *a, term t)
 {
-    const uint32_t *known = u32_map_find(&a->replaced, t.id);
-    if (known) return (term){*known};
-    term_vec all;
-    term_vec_init(&all);
-    dag_subterms(a->ts, &t, 1, &all);
-    for (size_t i = 0; i < all.size; i++) {
-        term s = all.data[i];
-        if (u32_map_find(&a->replaced, s.id)) continue;
-        term by = is_operation(a, s) ? operation_of(a, s)->symbol : rebuild(a, s);
-        *u32_map_put(&a->replaced, s.id, NULL) = by.id;
-    }
-    term_vec_release(&all);
-    return replaced(a, t);
+    return dag_map_with(a->ts, t, &(dag_rules){.step = replace_operation, .context = a}, &a->replaced);
 }
 
 /* The operations in the roots and in the lemmas about them, as indices. */

@@ -95,13 +95,84 @@ void dag_conjuncts(const term_store *ts, term t, term_vec *out)
     term_vec_release(&stack);
 }
 
+/* ---- rewriting ---- */
+
+/* The arguments' results in `args`, or false and the missing arguments on the stack. */
+static bool args_ready(const term_store *ts, const u32_map *memo, term t, term_vec *args, term_vec *stack)
+{
+    const node *n = store_node(ts, t);
+    bool ready = true;
+    term_vec_clear(args);
+    for (size_t i = 0; i < n->n_args; i++) {
+        term a = ts->pool.data[n->args + i];
+        const uint32_t *done = u32_map_find(memo, a.id);
+        if (done) term_vec_push(args, (term){*done});
+        else term_vec_push(stack, a);
+        ready &= done != NULL;
+    }
+    return ready;
+}
+
+static bool is_same(const term_store *ts, term t, const term_vec *args)
+{
+    for (size_t i = 0; i < args->size; i++)
+        if (!term_is_equal(args->data[i], store_arg(ts, t, i))) return false;
+    return true;
+}
+
+/* What t becomes, or TERM_NONE and what has to be known first on the stack. */
+static term rewrite(term_store *ts, const dag_rules *rules, const u32_map *memo, term t, term_vec *args, term_vec *stack)
+{
+    term inner = rules->enter ? rules->enter(rules->context, t) : TERM_NONE;
+    if (!term_is_none(inner)) {
+        const uint32_t *known = u32_map_find(memo, inner.id);
+        if (known || term_is_equal(inner, t)) return known ? (term){*known} : t;
+        term_vec_push(stack, inner);
+        return TERM_NONE;
+    }
+    if (!args_ready(ts, memo, t, args, stack)) return TERM_NONE;
+    term done = rules->step(rules->context, t, args->data);
+    if (!term_is_none(done)) return done;
+    return is_same(ts, t, args) ? t : term_rebuild(ts, t, args->data);
+}
+
+term dag_map_with(term_store *ts, term root, const dag_rules *rules, u32_map *memo)
+{
+    const uint32_t *known = u32_map_find(memo, root.id);
+    if (known) return (term){*known};
+    term_vec stack, args;
+    term_vec_init(&stack);
+    term_vec_init(&args);
+    term_vec_push(&stack, root);
+    while (stack.size) {
+        term t = term_vec_last(&stack);
+        if (!u32_map_find(memo, t.id)) {
+            term done = rewrite(ts, rules, memo, t, &args, &stack);
+            if (term_is_none(done)) continue;
+            *u32_map_put(memo, t.id, NULL) = done.id;
+        }
+        stack.size--;
+    }
+    term_vec_release(&stack);
+    term_vec_release(&args);
+    return (term){*u32_map_find(memo, root.id)};
+}
+
+term dag_map(term_store *ts, term root, dag_map_fn *step, void *context)
+{
+    u32_map memo;
+    u32_map_init(&memo);
+    term result = dag_map_with(ts, root, &(dag_rules){.step = step, .context = context}, &memo);
+    u32_map_release(&memo);
+    return result;
+}
+
 /* ---- substitution ---- */
 
 struct substitution {
     term_store *ts;
     u32_map by; /* symbol -> term */
     u32_map memo; /* term -> result */
-    term_vec stack, args;
 };
 
 substitution *substitution_new(term_store *ts)
@@ -116,8 +187,6 @@ void substitution_free(substitution *s)
     if (!s) return;
     u32_map_release(&s->by);
     u32_map_release(&s->memo);
-    term_vec_release(&s->stack);
-    term_vec_release(&s->args);
     free(s);
 }
 
@@ -141,45 +210,16 @@ term substitution_get(const substitution *s, term symbol)
     return by ? (term){*by} : TERM_NONE;
 }
 
-/* The arguments' results in s->args, or false and the missing arguments on the stack. */
-static bool args_ready(substitution *s, const node *n)
+static term replace_symbol(void *context, term t, const term *args)
 {
-    bool ready = true;
-    term_vec_clear(&s->args);
-    for (size_t i = 0; i < n->n_args; i++) {
-        term a = s->ts->pool.data[n->args + i];
-        uint32_t *done = u32_map_find(&s->memo, a.id);
-        if (done) {
-            term_vec_push(&s->args, (term){*done});
-        } else {
-            ready = false;
-            term_vec_push(&s->stack, a);
-        }
-    }
-    return ready;
+    const substitution *s = context;
+    (void)args;
+    return store_kind(s->ts, t) == TERM_SYM ? substitution_get(s, t) : TERM_NONE;
 }
 
-term substitution_apply(substitution *s, term root)
+term substitution_apply(substitution *s, term t)
 {
-    if (s->by.size == 0) return root;
-    term_vec_push(&s->stack, root);
-    while (s->stack.size) {
-        term t = term_vec_last(&s->stack);
-        const node *n = store_node(s->ts, t);
-        if (!u32_map_find(&s->memo, t.id)) {
-            term done = t;
-            if (n->kind == TERM_SYM) {
-                term by = substitution_get(s, t);
-                if (!term_is_none(by)) done = by;
-            } else if (n->n_args) {
-                if (!args_ready(s, n)) continue;
-                done = term_rebuild(s->ts, t, s->args.data);
-            }
-            *u32_map_put(&s->memo, t.id, NULL) = done.id;
-        }
-        s->stack.size--;
-    }
-    return (term){*u32_map_find(&s->memo, root.id)};
+    return s->by.size ? dag_map_with(s->ts, t, &(dag_rules){.step = replace_symbol, .context = s}, &s->memo) : t;
 }
 
 term dag_substitute(term_store *ts, term t, const term *symbols, const term *by, size_t n)

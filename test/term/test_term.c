@@ -523,6 +523,55 @@ static void test_quantifiers_nest_deeply(void **state)
     term_store_free(ts);
 }
 
+static term keep(void *context, term t, const term *args)
+{
+    (void)t;
+    (void)args;
+    ++*(size_t *)context;
+    return TERM_NONE;
+}
+
+static term rebuild(void *context, term t, const term *args)
+{
+    bench *b = context;
+    return term_arity(b->ts, t) ? term_rebuild(b->ts, t, args) : t;
+}
+
+/* The branch that is taken under the assignment. */
+static term enter_branch(void *context, term t)
+{
+    bench *b = context;
+    if (term_kind_of(b->ts, t) != TERM_ITE) return TERM_NONE;
+    bool taken = term_is_equal(evaluator_eval(b->e, term_arg(b->ts, t, 0), NULL), term_true(b->ts));
+    return term_arg(b->ts, t, taken ? 1 : 2);
+}
+
+/* A step that changes nothing gives the term itself, and sees each subterm once; steps that keep the meaning keep that of the whole. */
+static void test_map(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < MIXES; k++) {
+        bench b;
+        bench_init(&b, 900 + k, mixes[k]);
+        for (int round = 0; round < 100; round++) {
+            term t = random_term(&b.r, random_sort(&b.r), 5).t;
+            assign(&b);
+            size_t seen = 0;
+            assert_true(term_is_equal(dag_map(b.ts, t, keep, &seen), t));
+            assert_int_equal(seen, dag_size(b.ts, t));
+            assert_true(term_is_equal(dag_map(b.ts, t, rebuild, &b), t));
+            u32_map memo;
+            u32_map_init(&memo);
+            term taken = dag_map_with(b.ts, t, &(dag_rules){.enter = enter_branch, .step = rebuild, .context = &b}, &memo);
+            u32_map_release(&memo);
+            bool div0 = false;
+            term before = evaluator_eval(b.e, t, &div0), after = evaluator_eval(b.e, taken, &div0);
+            if (!div0) assert_true(term_is_equal(term_mk_eq(b.ts, before, after), term_true(b.ts)) || term_is_equal(before, after));
+        }
+        bench_release(&b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -531,6 +580,7 @@ int main(void)
         cmocka_unit_test(test_negation),
         cmocka_unit_test(test_order_and_grouping_do_not_matter),
         cmocka_unit_test(test_substitution),
+        cmocka_unit_test(test_map),
         cmocka_unit_test(test_binding),
         cmocka_unit_test(test_undefined_values),
         cmocka_unit_test(test_atoms),

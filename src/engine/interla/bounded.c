@@ -5,6 +5,7 @@
  * guard limits it, the edges that move it are taken so and so many times: they need no time-to-live. Without these edges the part falls
  * into smaller ones, in which other counters are looked for: the inner loops. */
 
+#include "base/digraph.h"
 #include "engine/interla/graph.h"
 
 /* Loops of more turns than this are cut like others: to unroll them completely is no help. */
@@ -26,75 +27,19 @@ static bool is_inside(const finder *f, uint32_t e)
     return is_used(f, e) && f->component.data[edge_at(f, e)->source] == f->component.data[edge_at(f, e)->target];
 }
 
-/* ---- strongly connected components of the edges that are used (Tarjan) ---- */
-
-typedef struct tarjan {
-    finder *f;
-    u32_vec number, low, next, stack, path; /* number 0: not seen */
-    u32_vec on_stack;
-    uint32_t count, components;
-} tarjan;
-
-static void enter(tarjan *t, uint32_t at)
-{
-    t->number.data[at] = t->low.data[at] = ++t->count;
-    t->on_stack.data[at] = 1;
-    u32_vec_push(&t->stack, at);
-    u32_vec_push(&t->path, at);
-}
-
-static void leave(tarjan *t, uint32_t at)
-{
-    t->path.size--;
-    if (t->path.size) {
-        uint32_t *below = &t->low.data[u32_vec_last(&t->path)];
-        if (t->low.data[at] < *below) *below = t->low.data[at];
-    }
-    if (t->low.data[at] != t->number.data[at]) return;
-    uint32_t member;
-    do {
-        member = u32_vec_pop(&t->stack);
-        t->on_stack.data[member] = 0;
-        t->f->component.data[member] = t->components;
-    } while (member != at);
-    t->components++;
-}
-
-static void walk_from(tarjan *t, uint32_t start)
-{
-    if (t->number.data[start]) return;
-    enter(t, start);
-    while (t->path.size) {
-        uint32_t at = u32_vec_last(&t->path);
-        const u32_vec *out = &t->f->g->locations.data[at].out;
-        if (t->next.data[at] == out->size) {
-            leave(t, at);
-            continue;
-        }
-        uint32_t e = out->data[t->next.data[at]++], to = edge_at(t->f, e)->target;
-        if (!is_used(t->f, e)) continue;
-        if (!t->number.data[to])
-            enter(t, to);
-        else if (t->on_stack.data[to] && t->number.data[to] < t->low.data[at])
-            t->low.data[at] = t->number.data[to];
-    }
-}
-
+/* Of the edges that are used. */
 static void find_components(finder *f)
 {
-    tarjan t = {.f = f};
-    size_t n = f->g->locations.size;
-    u32_vec_resize(&t.number, n);
-    u32_vec_resize(&t.low, n);
-    u32_vec_resize(&t.next, n);
-    u32_vec_resize(&t.on_stack, n);
-    for (uint32_t l = 0; l < n; l++) walk_from(&t, l);
-    u32_vec_release(&t.number);
-    u32_vec_release(&t.low);
-    u32_vec_release(&t.next);
-    u32_vec_release(&t.on_stack);
-    u32_vec_release(&t.stack);
-    u32_vec_release(&t.path);
+    digraph used;
+    digraph_init(&used);
+    for (size_t l = 0; l < f->g->locations.size; l++) {
+        digraph_add_node(&used);
+        const u32_vec *out = &f->g->locations.data[l].out;
+        for (size_t i = 0; i < out->size; i++)
+            if (is_used(f, out->data[i])) digraph_add_edge(&used, edge_at(f, out->data[i])->target);
+    }
+    digraph_components(&used, DIGRAPH_UNREACHED, NULL, &f->component, NULL);
+    digraph_release(&used);
 }
 
 /* ---- counters ---- */

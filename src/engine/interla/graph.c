@@ -1,5 +1,6 @@
 #include "engine/interla/graph.h"
 
+#include "logic/equation.h"
 #include "term/dag.h"
 
 /* ---- making ---- */
@@ -89,53 +90,6 @@ static term only_unknown(splitter *x, term t, bool *several)
     return *several ? TERM_NONE : found;
 }
 
-typedef struct monomial_search {
-    const term_store *ts;
-    term v;
-    rat coefficient;
-    bool elsewhere; /* v occurs inside another monomial */
-} monomial_search;
-
-static void look_at_monomial(void *context, const rat *c, term t)
-{
-    monomial_search *m = context;
-    if (term_is_none(t)) return;
-    if (term_is_equal(t, m->v))
-        rat_set(&m->coefficient, c);
-    else if (dag_has_symbol(m->ts, t, m->v))
-        m->elsewhere = true;
-}
-
-/* t such that lhs = rhs iff v = t; TERM_NONE if that is not found. */
-static term solve_linear(term_store *ts, term lhs, term rhs, term v)
-{
-    term difference = term_mk_sub(ts, lhs, rhs), solved = TERM_NONE;
-    monomial_search m = {.ts = ts, .v = v};
-    rat_init(&m.coefficient);
-    term_linear_each(ts, difference, look_at_monomial, &m);
-    bool is_int = sort_kind_of(ts, term_sort(ts, v)) == SORT_INT;
-    bool unit = rat_is_one(&m.coefficient) || rat_is_minus_one(&m.coefficient);
-    if (!m.elsewhere && rat_sign(&m.coefficient) && (unit || !is_int)) {
-        rat_inv(&m.coefficient, &m.coefficient);
-        solved = term_mk_sub(ts, v, term_mk_scale(ts, &m.coefficient, difference));
-    }
-    rat_release(&m.coefficient);
-    return solved;
-}
-
-static term solve_for(term_store *ts, term t, term v)
-{
-    term_kind k = term_kind_of(ts, t);
-    if (term_is_equal(t, v)) return term_true(ts);
-    if (k == TERM_NOT && term_is_equal(term_arg(ts, t, 0), v)) return term_false(ts);
-    if (k != TERM_EQ) return TERM_NONE;
-    term a = term_arg(ts, t, 0), b = term_arg(ts, t, 1);
-    if (term_is_equal(a, v) && !dag_has_symbol(ts, b, v)) return b;
-    if (term_is_equal(b, v) && !dag_has_symbol(ts, a, v)) return a;
-    if (!term_is_arith(ts, a) || !sort_is_equal(term_sort(ts, a), term_sort(ts, v))) return TERM_NONE;
-    return solve_linear(ts, a, b, v);
-}
-
 /* Makes open conjuncts that define an unknown variable known, and those that are all known guards. */
 static void settle(splitter *x, interla_edge *e)
 {
@@ -146,7 +100,7 @@ static void settle(splitter *x, interla_edge *e)
             term t = substitution_apply(x->known, x->open.data[i]);
             bool several;
             term v = only_unknown(x, t, &several);
-            term solved = term_is_none(v) ? TERM_NONE : solve_for(x->g->ts, t, v);
+            term solved = term_is_none(v) ? TERM_NONE : equation_solve_for(x->g->ts, t, v);
             if (!term_is_none(solved)) {
                 substitution_set(x->known, v, solved);
                 changed = true;

@@ -1,6 +1,6 @@
 #include "engine/lawi/edge.h"
 
-#include "itp/implicant.h"
+#include "logic/implicant.h"
 #include "term/dag.h"
 
 #include <stdlib.h>
@@ -161,15 +161,13 @@ term edges_case(edges *e, uint32_t index, term guard)
     term_vec_init(&arguments);
     for (size_t j = 0; j < c->n_body; j++) add_argument_symbols(e, c->body[j], &arguments);
     if (!pred_is_false(c->head.pred)) add_argument_symbols(e, c->head, &arguments);
-    scope nothing;
-    scope_init(&nothing, e->ts);
-    bool ok = implicant_of_model(e->of[index].solver, e->ts, &nothing, whole, 2, &literals);
+    implicant_model model = {.solver = e->of[index].solver, .cost = implicant_size, .context = e->ts};
+    bool ok = implicant_of_model(&model, e->ts, whole, 2, &literals);
     dag_conjuncts(e->ts, c->constraint, &given);
     size_t kept = 0;
     for (size_t i = 0; i < literals.size; i++)
         if (!term_vec_has(&given, literals.data[i]) && is_over(e, literals.data[i], &arguments)) literals.data[kept++] = literals.data[i];
     term made = ok ? term_mk_and(e->ts, literals.data, kept) : TERM_NONE;
-    scope_release(&nothing);
     term_vec_release(&literals);
     term_vec_release(&given);
     term_vec_release(&arguments);

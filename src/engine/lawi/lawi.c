@@ -1,6 +1,7 @@
 #include "engine/lawi/lawi.h"
 
 #include "engine/lawi/rules.h"
+#include "engine/switches.h"
 
 #include <stdlib.h>
 
@@ -245,34 +246,21 @@ void lawi_run_with(const horn *h, const engine_context *context, const lawi_opti
     lawi_release(&l);
 }
 
-static bool set_switch(lawi_options *o, const char *name, size_t length)
-{
-    bool value = length < 3 || strncmp(name, "no-", 3) != 0;
-    text given;
-    text_init(&given);
-    text_add(&given, value ? name : name + 3, value ? length : length - 3);
-    bool *which = !strcmp(given.data, "templates") ? &o->templates :
-                  !strcmp(given.data, "values") ? &o->values :
-                  !strcmp(given.data, "split") ? &o->split : NULL;
-    if (which) *which = value;
-    text_release(&given);
-    return which;
-}
+static const engine_switch SWITCHES[] = {
+    {"templates", offsetof(lawi_options, templates), true},
+    {"values", offsetof(lawi_options, values), true},
+    {"split", offsetof(lawi_options, split), false},
+};
 
-bool lawi_options_read(lawi_options *o, const char *list)
+const char *lawi_options_read(lawi_options *o, const char *list)
 {
-    *o = LAWI_OPTIONS_DEFAULT;
-    while (list && *list) {
-        size_t length = strcspn(list, ",");
-        if (!set_switch(o, list, length)) return false;
-        list += length + (list[length] == ',');
-    }
-    return true;
+    return switches_read(o, SWITCHES, sizeof SWITCHES / sizeof *SWITCHES, list);
 }
 
 void lawi_run(const horn *h, const engine_context *context, result *out)
 {
     lawi_options options;
-    if (lawi_options_read(&options, context->engine_options)) lawi_run_with(h, context, &options, out);
-    else result_set_unknown(out, "lawi has no such switch: %s", context->engine_options);
+    const char *wrong = lawi_options_read(&options, context->engine_options);
+    if (wrong) result_set_unknown(out, "lawi has no such switch: %s", wrong);
+    else lawi_run_with(h, context, &options, out);
 }

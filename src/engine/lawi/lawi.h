@@ -11,10 +11,9 @@ typedef struct lawi_options {
     bool values; /* where labels speak of an argument of few values, vertices are made for single ones */
     bool split; /* disjunctive clauses are split into cases from the start, not only where interpolation fails */
 } lawi_options;
-#define LAWI_OPTIONS_DEFAULT ((lawi_options){.templates = true, .values = true})
 
-/* False if the list, which may be NULL, has an unknown switch. */
-bool lawi_options_read(lawi_options *o, const char *list);
+/* NULL, or the first name of the list (which may be NULL) that is no switch. */
+const char *lawi_options_read(lawi_options *o, const char *list);
 void lawi_run_with(const horn *h, const engine_context *context, const lawi_options *options, result *out);
 void lawi_run(const horn *h, const engine_context *context, result *out);
 

@@ -1,5 +1,6 @@
 #include "engine/lawi/path.h"
 
+#include "logic/equation.h"
 #include "term/dag.h"
 
 /* A derivation tree with more nodes is not looked at. */
@@ -255,40 +256,17 @@ static void count_uses(const path *p, slice *s, size_t part, int by, u32_vec *al
     term_vec_release(&symbols);
 }
 
-/* The summand a linear equation can be solved for: a symbol that nothing else mentions. */
-typedef struct definition {
-    const term_store *ts;
-    const u32_map *uses;
-    term defined, compound; /* TERM_NONE: none yet; a summand that is not a symbol */
-} definition;
-
-static bool is_alone(const definition *d, term x)
+static bool is_alone(void *context, term symbol, term best)
 {
-    return term_kind_of(d->ts, x) == TERM_SYM && *u32_map_find(d->uses, x.id) == 1;
-}
-
-static void look_at_summand(void *context, const rat *coefficient, term x)
-{
-    definition *d = context;
-    if (term_is_none(x)) return;
-    if (term_kind_of(d->ts, x) != TERM_SYM) d->compound = x;
-    if (!is_alone(d, x)) return;
-    bool is_real = sort_kind_of(d->ts, term_sort(d->ts, x)) == SORT_REAL;
-    if (is_real || rat_is_one(coefficient) || rat_is_minus_one(coefficient)) d->defined = x;
+    const slice *s = context;
+    return term_is_none(best) && *u32_map_find(&s->uses, symbol.id) == 1;
 }
 
 /* Is the part `x = t`, up to its form, with a symbol x that no other part and not t mentions? */
-static bool only_defines(const path *p, const slice *s, term part)
+static bool only_defines(const path *p, slice *s, term part)
 {
-    const term_store *ts = p->u->ts;
-    if (term_kind_of(ts, part) != TERM_EQ) return false;
-    definition d = {.ts = ts, .uses = &s->uses, .defined = TERM_NONE, .compound = TERM_NONE};
-    term left = term_arg(ts, part, 0), right = term_arg(ts, part, 1);
-    if (term_is_arith(ts, left)) {
-        term_linear_each(ts, left, look_at_summand, &d);
-        return !term_is_none(d.defined) && term_is_none(d.compound);
-    }
-    return (is_alone(&d, left) && !dag_has_symbol(ts, right, left)) || (is_alone(&d, right) && !dag_has_symbol(ts, left, right));
+    definition d;
+    return term_kind_of(p->u->ts, part) == TERM_EQ && equation_define(p->u->ts, part, is_alone, s, &d);
 }
 
 static void drop_definitions(const path *p, slice *s)

@@ -1,4 +1,10 @@
-#include "engine/la/project.h"
+/* Numbers and Booleans: equations, and bounds by Fourier-Motzkin. */
+
+#include "logic/project_parts.h"
+
+#include "base/map.h"
+#include "logic/equation.h"
+#include "term/dag.h"
 
 /* Bounds may be combined in pairs as long as there are at most so many more of them after. */
 enum { MAX_GROWTH = 4 };
@@ -104,37 +110,12 @@ static void join_bounds(elimination *e)
     u32_map_release(&seen_at);
 }
 
-/* v from the equation, or TERM_NONE. */
-static term solve_for(term_store *ts, term equation, term v)
-{
-    term a = term_arg(ts, equation, 0), b = term_arg(ts, equation, 1);
-    if (!term_is_arith(ts, a)) {
-        if (term_is_equal(b, v)) return dag_has_symbol(ts, a, v) ? TERM_NONE : a;
-        return term_is_equal(a, v) && !dag_has_symbol(ts, b, v) ? b : TERM_NONE;
-    }
-    view w;
-    view_init(&w, ts, equation, v);
-    term solution = TERM_NONE;
-    bool is_int = sort_kind_of(ts, term_sort(ts, v)) == SORT_INT;
-    bool unit = rat_is_one(&w.coefficient) || rat_is_minus_one(&w.coefficient);
-    if (!w.is_nested && rat_sign(&w.coefficient) && (unit || !is_int)) {
-        rat factor;
-        rat_init(&factor);
-        rat_inv(&factor, &w.coefficient);
-        rat_neg(&factor, &factor);
-        solution = term_mk_scale(ts, &factor, view_rest(&w));
-        rat_release(&factor);
-    }
-    view_release(&w);
-    return solution;
-}
-
 static bool solve_equation(elimination *e, term v)
 {
     for (size_t i = 0; i < e->literals->size; i++) {
         term t = e->literals->data[i];
         if (term_kind_of(e->ts, t) != TERM_EQ || !dag_has_symbol(e->ts, t, v)) continue;
-        term by = solve_for(e->ts, t, v);
+        term by = equation_solve_for(e->ts, t, v);
         if (term_is_none(by)) continue;
         substitute(e, v, by);
         return true;
@@ -401,7 +382,7 @@ static void eliminate_one(elimination *e, term v)
     if (!e->failed && is_used(e, v)) substitute_value(e, v);
 }
 
-bool eliminate(term_store *ts, evaluator *values, const term *vars, size_t n, term_vec *literals)
+bool project_scalars(term_store *ts, evaluator *values, const term *vars, size_t n, term_vec *literals)
 {
     elimination e = {.ts = ts, .values = values, .literals = literals};
     join_bounds(&e);

@@ -1,4 +1,6 @@
-#include "engine/la/project.h"
+#include "logic/project_parts.h"
+
+#include "term/dag.h"
 
 /* Arrays without values: an array that has to go is expressed by one that stays, or by the elements that were read of it. The model tells
  * which indices are equal; that becomes part of the literals. */
@@ -50,36 +52,14 @@ static term read_at(arrays *a, term array, term index)
     return term_mk_select(a->ts, array, index);
 }
 
-/* The term with every read over a write decided. */
-static term resolve_reads(arrays *a, term t)
+static term resolve_read(void *context, term t, const term *args)
 {
-    term_vec subterms, args;
-    term_vec_init(&subterms);
-    term_vec_init(&args);
-    dag_subterms(a->ts, &t, 1, &subterms);
-    u32_map became;
-    u32_map_init(&became);
-    for (size_t i = 0; i < subterms.size && !a->failed; i++) {
-        term s = subterms.data[i];
-        size_t n = term_arity(a->ts, s);
-        if (!n) continue;
-        term_vec_clear(&args);
-        for (size_t k = 0; k < n; k++) {
-            term arg = term_arg(a->ts, s, k);
-            uint32_t *b = u32_map_find(&became, arg.id);
-            term_vec_push(&args, b ? (term){*b} : arg);
-        }
-        bool is_read = term_kind_of(a->ts, s) == TERM_SELECT;
-        term now = is_read ? read_at(a, args.data[0], args.data[1]) : term_rebuild(a->ts, s, args.data);
-        if (!term_is_equal(now, s)) *u32_map_put(&became, s.id, NULL) = now.id;
-    }
-    uint32_t *b = u32_map_find(&became, t.id);
-    term resolved = b ? (term){*b} : t;
-    u32_map_release(&became);
-    term_vec_release(&subterms);
-    term_vec_release(&args);
-    return resolved;
+    arrays *a = context;
+    return !a->failed && term_kind_of(a->ts, t) == TERM_SELECT ? read_at(a, args[0], args[1]) : TERM_NONE;
 }
+
+/* The term with every read over a write decided. */
+static term resolve_reads(arrays *a, term t) { return dag_map(a->ts, t, resolve_read, a); }
 
 static void resolve_all(arrays *a)
 {
@@ -188,7 +168,7 @@ static void name_reads(arrays *a, term v)
     }
 }
 
-bool eliminate_arrays(term_store *ts, evaluator *values, term_vec *vars, term_vec *literals)
+bool project_arrays(term_store *ts, evaluator *values, term_vec *vars, term_vec *literals)
 {
     arrays a = {.ts = ts, .values = values, .vars = vars, .literals = literals};
     bool any = false;

@@ -1,0 +1,31 @@
+#include "engine/switches.h"
+
+#include <string.h>
+
+static bool *switch_of(void *options, const engine_switch *s) { return (bool *)((char *)options + s->offset); }
+
+static bool set_switch(void *options, const engine_switch *table, size_t n, const char *name, size_t length)
+{
+    bool value = length < 3 || strncmp(name, "no-", 3) != 0;
+    if (!value) {
+        name += 3;
+        length -= 3;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (strlen(table[i].name) == length && !strncmp(table[i].name, name, length)) {
+            *switch_of(options, &table[i]) = value;
+            return true;
+        }
+    return false;
+}
+
+const char *switches_read(void *options, const engine_switch *table, size_t n, const char *list)
+{
+    for (size_t i = 0; i < n; i++) *switch_of(options, &table[i]) = table[i].initial;
+    while (list && *list) {
+        size_t length = strcspn(list, ",");
+        if (!set_switch(options, table, n, list, length)) return list;
+        list += length + (list[length] == ',');
+    }
+    return NULL;
+}

@@ -24,6 +24,7 @@ struct address_flow {
     u32_map mixed; /* nodes: integers of that kind may become pointers into them */
     u32_map freed, compared; /* nodes */
     bool compares_locals;
+    bool has_numbers; /* that are made pointers, and may be anywhere */
     bool changed;
 };
 
@@ -39,23 +40,34 @@ static bool is_of_global(LLVMValueRef v)
     return !LLVMIsNull(v);
 }
 
+static bool is_constant_address(const address_flow *f, LLVMValueRef v, int depth);
+
+/* As of instructions, only a number added leaves an address; of anything else the operands are looked at as the machine has them. */
+static bool is_address_expression(const address_flow *f, LLVMValueRef v, int depth)
+{
+    LLVMOpcode op = LLVMGetConstOpcode(v);
+    if (op == LLVMPtrToInt) return LLVMGetIntTypeWidth(LLVMTypeOf(v)) == f->t->pointer_bits && is_of_global(LLVMGetOperand(v, 0));
+    if (op != LLVMAdd && op != LLVMSub) return false;
+    bool left = is_constant_address(f, LLVMGetOperand(v, 0), depth), right = is_constant_address(f, LLVMGetOperand(v, 1), depth);
+    return op == LLVMSub ? left && !right : left != right;
+}
+
 /* Constants that are computed from the address of a global. */
-static bool is_constant_address(LLVMValueRef v, int depth)
+static bool is_constant_address(const address_flow *f, LLVMValueRef v, int depth)
 {
     if (depth > MAX_DEPTH) return true;
-    bool is_expression = LLVMIsAConstantExpr(v), is_whole = type_is_aggregate(LLVMTypeOf(v)) && !LLVMIsAConstantDataSequential(v);
-    if (is_expression && LLVMGetConstOpcode(v) == LLVMPtrToInt) return is_of_global(LLVMGetOperand(v, 0));
-    if (!is_expression && !is_whole) return false;
+    if (LLVMIsAConstantExpr(v)) return is_address_expression(f, v, depth + 1);
+    if (!type_is_aggregate(LLVMTypeOf(v)) || LLVMIsAConstantDataSequential(v)) return false;
     for (int i = 0; i < LLVMGetNumOperands(v); i++) {
         LLVMValueRef part = LLVMGetOperand(v, (unsigned)i);
-        if (LLVMIsAConstant(part) && !is_pointer(LLVMTypeOf(part)) && is_constant_address(part, depth + 1)) return true;
+        if (LLVMIsAConstant(part) && !is_pointer(LLVMTypeOf(part)) && is_constant_address(f, part, depth + 1)) return true;
     }
     return false;
 }
 
 static kind kind_of(const address_flow *f, LLVMValueRef v)
 {
-    if (LLVMIsAConstant(v) && !LLVMIsAFunction(v)) return is_constant_address(v, 0) ? MIXED : NUMBER;
+    if (LLVMIsAConstant(v) && !LLVMIsAFunction(v)) return is_constant_address(f, v, 0) ? MIXED : NUMBER;
     const uint64_t *found = object_map_find(&f->addresses, v);
     return found ? (kind)*found : NUMBER;
 }
@@ -72,6 +84,7 @@ bool address_flow_is_mixture(const address_flow *f, LLVMValueRef v)
 bool address_flow_is_freed(const address_flow *f, uint32_t node) { return u32_map_find(&f->freed, node) != NULL; }
 bool address_flow_is_compared(const address_flow *f, uint32_t node) { return u32_map_find(&f->compared, node) != NULL; }
 bool address_flow_has_freed(const address_flow *f) { return f->freed.size > 0; }
+bool address_flow_has_numbers(const address_flow *f) { return f->has_numbers; }
 bool address_flow_compares_locals(const address_flow *f) { return f->compares_locals; }
 
 static void mark(address_flow *f, LLVMValueRef v, kind k)
@@ -203,6 +216,7 @@ static void flow_load(address_flow *f, LLVMValueRef v, LLVMValueRef pointer)
     if (is_pointer(type) || type_is_float(type)) return;
     if (type_is_aggregate(type)) {
         mark(f, v, kind_held(f, pointer));
+        if (LLVMGetTypeKind(type) == LLVMVectorTypeKind && holds_pointers(f, pointer)) mark(f, v, MIXED);
         return;
     }
     region r = memory_access(f->t->mem, pointer, LLVMStoreSizeOfType(f->t->cm->layout, type));
@@ -213,6 +227,8 @@ static void flow_load(address_flow *f, LLVMValueRef v, LLVMValueRef pointer)
     bool is_overlaid = is_whole && f->overlaid[r.id] && !is_member(pointer, type);
     if (is_overlaid || (f->punned[r.id] && reads_pointer(f, pointer, type))) mark(f, v, kind_of_pointers(f, memory_node_in(f->t->mem, r)));
 }
+
+bool address_flow_is_held(const address_flow *f, LLVMValueRef pointer) { return kind_held(f, pointer) != NUMBER || holds_pointers(f, pointer); }
 
 bool address_flow_reads_part(const address_flow *f, LLVMValueRef load)
 {
@@ -302,7 +318,9 @@ static void flow_copy(address_flow *f, LLVMValueRef to, LLVMValueRef from, LLVMV
     if (has_pointers || of_integers != NUMBER) mark_mixed(f, to, of_integers, !has_pointers || copies_alike(f, to, from, size));
 }
 
-static bool contains_address(LLVMValueRef constant)
+static bool is_number_pointer(LLVMValueRef v) { return LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMIntToPtr; }
+
+static bool contains_address(address_flow *f, LLVMValueRef constant)
 {
     llvm_value_vec todo;
     llvm_value_vec_init(&todo);
@@ -311,6 +329,7 @@ static bool contains_address(LLVMValueRef constant)
     while (todo.size && !found) {
         LLVMValueRef v = llvm_value_vec_pop(&todo);
         found = LLVMIsAGlobalValue(v) || LLVMIsAConstantExpr(v);
+        f->has_numbers |= is_number_pointer(v);
         if (!type_is_aggregate(LLVMTypeOf(v)) || LLVMIsNull(v) || LLVMIsAConstantDataSequential(v)) continue;
         for (int i = 0; i < LLVMGetNumOperands(v); i++) llvm_value_vec_push(&todo, LLVMGetOperand(v, (unsigned)i));
     }
@@ -323,7 +342,7 @@ static void flow_globals(address_flow *f)
 {
     for (LLVMValueRef g = LLVMGetFirstGlobal(f->t->cm->module); g; g = LLVMGetNextGlobal(g)) {
         LLVMValueRef initial = LLVMGetInitializer(g);
-        if (initial && contains_address(initial)) mark_mixed(f, g, is_constant_address(initial, 0) ? NEAR : NUMBER, true);
+        if (initial && contains_address(f, initial)) mark_mixed(f, g, is_constant_address(f, initial, 0) ? NEAR : NUMBER, true);
     }
 }
 
@@ -428,13 +447,17 @@ static void flow_call(address_flow *f, LLVMValueRef call, llvm_value_vec *callee
 static void flow_instruction(address_flow *f, LLVMValueRef v, LLVMValueRef function, llvm_value_vec *callees)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(v);
+    for (int i = 0; i < LLVMGetNumOperands(v); i++) f->has_numbers |= is_number_pointer(LLVMGetOperand(v, (unsigned)i));
     switch (op) {
     case LLVMPtrToInt: {
         uint32_t node = memory_node_of(f->t->mem, LLVMGetOperand(v, 0));
         if (node != MEMORY_NO_NODE) mark(f, v, kind_of_pointers(f, node));
         break;
     }
-    case LLVMIntToPtr: mark_pointers(f, memory_node_of(f->t->mem, v), kind_of(f, LLVMGetOperand(v, 0))); break;
+    case LLVMIntToPtr:
+        mark_pointers(f, memory_node_of(f->t->mem, v), kind_of(f, LLVMGetOperand(v, 0)));
+        f->has_numbers |= kind_of(f, LLVMGetOperand(v, 0)) == NUMBER;
+        break;
     case LLVMLoad: flow_load(f, v, LLVMGetOperand(v, 0)); break;
     case LLVMStore: flow_store(f, LLVMGetOperand(v, 0), LLVMGetOperand(v, 1)); break;
     case LLVMAdd:

@@ -25,6 +25,7 @@ void address_flow_free(address_flow *f);
 bool address_flow_is_address(const address_flow *f, LLVMValueRef v); /* an integer, or some part of a struct */
 /* It is one near its object, or a number in which there is nothing of any address. */
 bool address_flow_is_near(const address_flow *f, LLVMValueRef v);
+bool address_flow_is_held(const address_flow *f, LLVMValueRef pointer); /* there may be pointers, or addresses, in the object */
 /* An integer is read where there may be a pointer, but it is none as a whole: taken not to be part of one. */
 bool address_flow_reads_part(const address_flow *f, LLVMValueRef load);
 /* An address is subtracted, or two are added: the result is a number, computed from the addresses as the machine has them. */
@@ -36,6 +37,7 @@ bool address_flow_has_freed(const address_flow *f); /* some node is */
  * get that of what is stored in the local variable that they come from. */
 uint32_t address_flow_node(const struct translator *t, LLVMValueRef v);
 uint32_t address_flow_node_stored(const struct translator *t, LLVMValueRef variable); /* of all that is stored in a local variable */
+bool address_flow_has_numbers(const address_flow *f); /* numbers become pointers that were none before: a pointer may point anywhere */
 /* Pointers to local variables are compared: it matters where those end. */
 bool address_flow_compares_locals(const address_flow *f);
 

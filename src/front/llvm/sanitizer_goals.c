@@ -85,7 +85,7 @@ static bool shift_amount(translator *t, LLVMValueRef zeros, cint *out)
     uint32_t width = LLVMGetIntTypeWidth(LLVMTypeOf(zeros));
     if (LLVMIsAConstantInt(zeros)) *out = cint_of_int(t->ts, (int64_t)width - 1 - (int64_t)LLVMConstIntGetZExtValue(zeros), width, false);
     LLVMValueRef amount = operand_if(zeros, LLVMSub, 1);
-    if (amount) *out = translate_int(t, amount);
+    if (amount) *out = observed_number(t, amount, translate_int(t, amount));
     return amount || LLVMIsAConstantInt(zeros);
 }
 
@@ -98,7 +98,7 @@ static term shift_is_right(translator *t, LLVMValueRef condition)
         LLVMValueRef a = operand_if(lost, LLVMLShr, 0), zeros = operand_if(lost, LLVMLShr, 1);
         cint amount;
         if (!a || !sanitizer_goals_is_own(lost) || !shift_amount(t, zeros, &amount)) continue;
-        cint base = translate_int(t, a);
+        cint base = observed_number(t, a, translate_int(t, a));
         term too_far = term_mk_not(t->ts, cint_shift_defined(t->ts, base, amount));
         return term_mk_or2(t->ts, too_far, cint_shl_defined(t->ts, base, amount));
     }

@@ -483,6 +483,7 @@ void translate_leaf_vars(translator *t, LLVMTypeRef type, const char *hint, cons
 /* `v` as the machine has it if it is an address; otherwise as it is. */
 bool observed_is_address(translator *t, LLVMValueRef v); /* of an object of the program, perhaps */
 cint observed_number(translator *t, LLVMValueRef v, cint c);
+cint observed_pointer(translator *t, LLVMValueRef v, cint c); /* the same, of a pointer, too */
 /* True: *equal is whether the two are equal (the predicate is one of equality). False: *a and *b are to be compared. */
 bool observed_comparison(translator *t, LLVMIntPredicate predicate, LLVMValueRef left, LLVMValueRef right, cint *a, cint *b, term *equal);
 /* True: *out is the result. False: it is that of *a and *b. */

@@ -1,5 +1,6 @@
 /* What globals hold when the run begins. */
 
+#include "front/llvm/address_flow.h"
 #include "front/llvm/constant_text.h"
 #include "front/llvm/translate.h"
 
@@ -101,6 +102,8 @@ static void make_image(translator *t, LLVMValueRef initializer, image *m)
             put_float(t, m, p.offset, p.constant);
         } else if (kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind) {
             translate_refuse(t, "an initialiser of a special type is not supported");
+        } else if (LLVMIsAConstantExpr(p.constant) && kind == LLVMIntegerTypeKind && !address_flow_is_address(t->flow, p.constant)) {
+            program_set_doubt(t->p, t->here, "an initial value is computed from an address");
         } else {
             put_number(t, m, p.offset, translate_scalar(t, p.constant), LLVMStoreSizeOfType(t->cm->layout, type));
         }

@@ -255,7 +255,7 @@ void translate_load(translator *t, LLVMValueRef inst)
         translate_define(t, inst, &s, 1, TERM_NONE);
         return;
     }
-    if (address_flow_reads_part(t->flow, inst)) translate_assumption(t, "an integer that is read from a struct or union is no part of a pointer");
+    if (address_flow_reads_part(t->flow, inst)) translate_assumption(t, "an integer that is read where a pointer or an address may be is no part of it");
     cint c = region_read(t, r, address_for(t, r, pointer), (uint32_t)size);
     uint32_t width = type_width(t, type);
     if (memory_region(t->mem, r)->kind == REGION_BYTES && width == t->pointer_bits)

@@ -48,7 +48,7 @@ static sight look(const translator *t, LLVMValueRef v)
     s.node = address_flow_node(t, v);
     s.is_address = s.node == MEMORY_NO_NODE || !is_foreign(t, s.node);
     bool is_whole = s.is_pointer || LLVMGetIntTypeWidth(LLVMTypeOf(v)) == t->pointer_bits;
-    s.is_inside = is_whole && memory_is_inside(t->mem, v, &s.from_start);
+    s.is_inside = is_whole && memory_is_inside(t->mem, v, &s.from_start) && (LLVMIsAConstant(v) || !address_flow_has_numbers(t->flow));
     bool is_constant;
     if (s.node != MEMORY_NO_NODE || !LLVMIsAConstant(v) || !s.is_pointer) return s;
     s.global = address_base(t, v, &is_constant, &s.from_start);
@@ -130,6 +130,12 @@ cint observed_number(translator *t, LLVMValueRef v, cint c)
     return s.is_pointer ? c : observed(t, &s, c);
 }
 
+cint observed_pointer(translator *t, LLVMValueRef v, cint c)
+{
+    sight s = look(t, v);
+    return observed(t, &s, c);
+}
+
 static term any_condition(translator *t)
 {
     return translate_any(t, "where objects lie", LLVMInt1TypeInContext(t->cm->context), false).number.value;
@@ -206,17 +212,21 @@ static bool is_direct(const translator *t, LLVMValueRef v)
 }
 
 /* The comparison comes out as that of our addresses does. */
-static bool order_is_known(translator *t, const sight *a, const sight *b)
+static bool order_is_known(translator *t, const sight *a, const sight *b, bool is_signed)
 {
     if (!a->is_address && !b->is_address) return true;
+    if (is_signed && !a->is_pointer && t->pointer_bits == 32) return false; /* objects may lie in the upper half, or across its edge */
     if (a->is_address && b->is_address) {
-        if (are_of_one_object(t, a, b)) return true;
+        bool are_inside = a->is_inside && b->is_inside, is_one = are_of_one_object(t, a, b);
+        if (is_one && !a->is_pointer) return are_inside;
+        if (is_one && (are_inside || !address_flow_has_numbers(t->flow))) return true;
         if (!a->is_pointer || are_apart(a, b) || LLVMIsABlockAddress(a->v) || LLVMIsABlockAddress(b->v)) return false;
         translate_assumption(t, "pointers that are compared by `<` or its kin point into one object");
         return true;
     }
     const sight *address = a->is_address ? a : b, *other = a->is_address ? b : a;
-    return a->is_pointer || (is_number(other->v) && is_edge(other->v) && (address->is_inside || is_direct(t, address->v)));
+    if (a->is_pointer) return !is_number(other->v) || is_edge(other->v);
+    return is_number(other->v) && is_edge(other->v) && (address->is_inside || is_direct(t, address->v));
 }
 
 static bool equality_is_known(translator *t, const sight *a, const sight *b)
@@ -225,6 +235,7 @@ static bool equality_is_known(translator *t, const sight *a, const sight *b)
     if (a->is_address && b->is_address) {
         if (is_same(t, a, b) || (a->is_inside && b->is_inside)) return true;
         if (!a->is_pointer || are_apart(a, b)) return false;
+        if (address_flow_has_numbers(t->flow)) translate_assumption(t, "a pointer that is made of a number does not point to an object of the program");
         translate_assumption(t, "a pointer that is compared by `==` does not point just past another object");
         return true;
     }
@@ -395,12 +406,42 @@ static term unless_shared(translator *t, const sight *a, const sight *b, term eq
     return any_share(t, a, b) ? term_mk_or2(t->ts, equal, any_condition(t)) : equal;
 }
 
+static bool is_signed_order(LLVMIntPredicate p) { return p == LLVMIntSGT || p == LLVMIntSGE || p == LLVMIntSLT || p == LLVMIntSLE; }
+
+/* Addresses of one object, of which one or both may be outside of it: the machine has both the same distance away from ours. The object itself is in one
+ * piece, and not in the first or in the last page. */
+static void move_both(translator *t, const sight *s, cint *a, cint *b)
+{
+    uint64_t alignment = alignment_of(t, s);
+    memory_object_vec objects;
+    memory_object_vec_init(&objects);
+    memory_node_objects(t->mem, s->node, &objects);
+    LLVMValueRef object = s->global ? s->global : objects.size ? objects.data[0].value : NULL;
+    memory_object_vec_release(&objects);
+    cint any = translate_any_int(t, "where objects lie", a->width, false), factor = cint_of_int(t->ts, (int64_t)alignment, a->width, false);
+    cint distance = saved(t, cint_mul(t->ts, any, factor, false, false).value, a->width);
+    uint64_t size = object ? address_object_size(t, object) : 0;
+    if (size && !object_map_find(&t->moving, object)) {
+        cint base = cint_of_int(t->ts, (int64_t)address_of_object(t, object, size), a->width, false);
+        term start = cint_add(t->ts, base, distance, false, false).value, low = TERM_NONE, high = TERM_NONE;
+        cint_range(t->ts, a->width, false, &low, &high);
+        translate_assume(t, term_mk_le(t->ts, term_mk_int(t->ts, EDGE), start));
+        translate_assume(t, term_mk_le(t->ts, term_mk_add2(t->ts, start, term_mk_int(t->ts, (int64_t)size + EDGE)), high));
+    }
+    *a = saved(t, cint_add(t->ts, cint_as(t->ts, *a, false), distance, false, false).value, a->width);
+    *b = saved(t, cint_add(t->ts, cint_as(t->ts, *b, false), distance, false, false).value, b->width);
+}
+
 bool observed_comparison(translator *t, LLVMIntPredicate predicate, LLVMValueRef left, LLVMValueRef right, cint *a, cint *b, term *equal)
 {
     sight l = look(t, left), r = look(t, right);
     bool is_equality = predicate == LLVMIntEQ || predicate == LLVMIntNE;
     if (!l.is_address && !r.is_address) return false;
-    bool is_known = is_equality ? equality_is_known(t, &l, &r) : order_is_known(t, &l, &r);
+    bool is_known = is_equality ? equality_is_known(t, &l, &r) : order_is_known(t, &l, &r, is_signed_order(predicate));
+    if (!is_known && !is_equality && l.is_address && r.is_address && are_of_one_object(t, &l, &r)) {
+        move_both(t, &l, a, b);
+        return false;
+    }
     if (!is_known) {
         *a = observed(t, &l, *a);
         *b = observed(t, &r, *b);

@@ -1,5 +1,6 @@
 /* Library functions on strings and blocks, as loops over bytes or other units. */
 
+#include "front/llvm/address_flow.h"
 #include "front/llvm/translate.h"
 
 static LLVMValueRef arg(LLVMValueRef call, unsigned i) { return LLVMGetOperand(call, i); }
@@ -160,6 +161,15 @@ static cint any_of_sign(translator *t, term difference)
     return cint_of_term(result, 32, true);
 }
 
+static cint any_unless_zero(translator *t, term difference)
+{
+    term any = translate_temp_int(t, "size", 32, true), zero = term_mk_int(t->ts, 0), result = translate_temp_int(t, "order", 32, true);
+    translate_havoc_within(t, any, "a comparison", -INT32_MAX, INT32_MAX);
+    term other = term_mk_ite(t->ts, term_mk_eq(t->ts, any, zero), term_mk_int(t->ts, 1), any);
+    translate_assign(t, result, term_mk_ite(t->ts, term_mk_eq(t->ts, difference, zero), zero, other));
+    return cint_of_term(result, 32, true);
+}
+
 /* Whether the call's result is compared with 0 by == and != alone, and its sign does not matter. */
 static bool asks_only_whether_equal(LLVMValueRef call)
 {
@@ -209,6 +219,8 @@ bool string_compare(translator *t, LLVMValueRef call, const char *name)
 {
     units a, b;
     bool until_zero = name[0] == 's', has_limit = strcmp(name, "strcmp") != 0, only_equality = asks_only_whether_equal(call);
+    /* The order of bytes of addresses is not known. */
+    bool is_open = !until_zero && !only_equality && (address_flow_is_held(t->flow, arg(call, 0)) || address_flow_is_held(t->flow, arg(call, 1)));
     if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(LLVMTypeOf(call)) != 32) return false;
     term limit = limit_of(t, call, has_limit);
     if (!compared_units(t, call, !until_zero, &a, &b, &limit)) return false;
@@ -227,7 +239,7 @@ bool string_compare(translator *t, LLVMValueRef call, const char *name)
     if (until_zero) more = term_mk_and2(t->ts, more, term_mk_not(t->ts, is_zero(t, x)));
     loop_while(t, &l, more);
     loop_end(t, &l);
-    translate_define_int(t, call, any_of_sign(t, result), TERM_NONE);
+    translate_define_int(t, call, is_open ? any_unless_zero(t, result) : any_of_sign(t, result), TERM_NONE);
     return true;
 }
 

@@ -1,5 +1,6 @@
 /* Operands: instructions already translated, arguments, constants. */
 
+#include "front/llvm/address_flow.h"
 #include "front/llvm/translate.h"
 
 #include <stdio.h>
@@ -201,6 +202,9 @@ static scalar constant_expression(translator *t, LLVMValueRef v, uint32_t depth)
     scalar operand = constant_scalar(t, LLVMGetOperand(v, 0), depth + 1);
     cint a = scalar_as_int(t, operand);
     uint32_t width = type_width(t, LLVMTypeOf(v));
+    bool is_whole = width == t->pointer_bits && (LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind || op == LLVMPtrToInt || op == LLVMBitCast);
+    bool stays = is_whole || address_flow_is_address(t->flow, v);
+    if (!stays) a = observed_pointer(t, LLVMGetOperand(v, 0), a);
     cint c;
     switch (op) {
     case LLVMTrunc:
@@ -217,7 +221,8 @@ static scalar constant_expression(translator *t, LLVMValueRef v, uint32_t depth)
     case LLVMAnd:
     case LLVMOr:
     case LLVMShl:
-        c = translate_binary(t, op, a, scalar_as_int(t, constant_scalar(t, LLVMGetOperand(v, 1), depth + 1)), false, false);
+        c = scalar_as_int(t, constant_scalar(t, LLVMGetOperand(v, 1), depth + 1));
+        c = translate_binary(t, op, a, stays ? c : observed_pointer(t, LLVMGetOperand(v, 1), c), false, false);
         break;
     default: translate_refuse(t, "a constant expression of this kind is not supported"); return scalar_of_int(a);
     }

@@ -5,6 +5,7 @@
 
 #include "base/map.h"
 #include "term/print.h"
+#include "validate/portable.h"
 
 static void begin_check(text *out, const horn *h, bool first)
 {
@@ -160,7 +161,7 @@ static void certify_step(text *out, const horn *h, const derivation *d, uint32_t
     arena_release(&scratch);
 }
 
-void validate_certificate(text *out, const horn *h, const result *r)
+static void print_certificate(text *out, const horn *h, const result *r)
 {
     if (r->answer == ANSWER_SAFE) {
         text_printf(out, "; %s is satisfiable: this interpretation makes every clause hold.\n", horn_file(h) ? horn_file(h) : "the problem");
@@ -179,4 +180,13 @@ void validate_certificate(text *out, const horn *h, const result *r)
         text_release(&facts);
         for (uint32_t i = 0; i < r->derivation.steps.size; i++) certify_step(out, h, &r->derivation, i);
     }
+}
+
+void validate_certificate(text *out, const horn *h, const result *r)
+{
+    text script;
+    text_init(&script);
+    print_certificate(&script, h, r);
+    if (script.size) portable_script(out, script.data);
+    text_release(&script);
 }

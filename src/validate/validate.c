@@ -102,6 +102,13 @@ static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *
     return r == SMT_UNSAT ? VALID : r == SMT_SAT ? INVALID : UNDECIDED;
 }
 
+static smt *new_clause_solver(const horn *h, const limits *limit)
+{
+    smt *solver = smt_new(horn_terms(h), limit, NULL);
+    smt_set_query_limit(solver, EASY_SECONDS);
+    return solver;
+}
+
 static verdict check_model(const horn *h, const model *m, const limits *limit, stats *counters, text *why)
 {
     if (m->formula.size != horn_pred_count(h)) {
@@ -109,8 +116,7 @@ static verdict check_model(const horn *h, const model *m, const limits *limit, s
         return INVALID;
     }
     verdict all = VALID;
-    smt *solver = smt_new(horn_terms(h), limit, NULL);
-    smt_set_query_limit(solver, EASY_SECONDS);
+    smt *solver = new_clause_solver(h, limit);
     for (size_t i = 0; i < horn_clause_count(h) && all == VALID; i++) {
         all = check_model_clause(h, m, i, solver, limit, why);
         stats_count(counters, validate_checks);
@@ -127,7 +133,7 @@ void validate_clauses(const horn *h, const model *m, const limits *limit, verdic
 {
     text ignored;
     text_init(&ignored);
-    smt *solver = smt_new(horn_terms(h), limit, NULL);
+    smt *solver = new_clause_solver(h, limit);
     for (size_t i = 0; i < horn_clause_count(h); i++)
         out[i] = limits_is_over(limit) ? UNDECIDED : check_model_clause(h, m, i, solver, limit, &ignored);
     smt_free(solver);

@@ -32,6 +32,7 @@ static void collect_dependencies(const horn *h, tarjan *t)
 
 static void enter(tarjan *t, uint32_t node)
 {
+    assert(!t->index.data[node] && !t->on_stack.data[node]);
     t->index.data[node] = t->low.data[node] = ++t->count;
     u32_vec_push(&t->stack, node);
     t->on_stack.data[node] = 1;

@@ -35,6 +35,7 @@ static bool solve_sum(term_store *ts, scope *s, term left, term right, definitio
     if (found) {
         rat_inv(&look_for.coefficient, &look_for.coefficient);
         term step = term_mk_scale(ts, &look_for.coefficient, term_mk_sub(ts, left, right));
+        assert(rat_sign(&look_for.coefficient));
         *d = (definition){look_for.found, term_mk_sub(ts, look_for.found, step)};
         found = !dag_has_symbol(ts, d->value, d->symbol);
     }
@@ -70,6 +71,8 @@ static bool is_definition(term_store *ts, scope *s, term literal, definition *d)
 /* Takes literal k out and puts its definition into the others. */
 static void apply(term_store *ts, term_vec *list, size_t k, const definition *d)
 {
+    assert(k < list->size && !dag_has_symbol(ts, d->value, d->symbol)); /* so the symbol is gone afterwards */
+    assert(sort_is_equal(term_sort(ts, d->symbol), term_sort(ts, d->value)));
     term_vec made;
     term_vec_init(&made);
     for (size_t j = 0; j < list->size; j++)

@@ -53,6 +53,7 @@ static size_t rule_size(const inliner *in, const clause *c)
 
 static void enqueue(inliner *in, pred p)
 {
+    assert(pred_is_false(p) || p.id < horn_pred_count(in->h));
     if (pred_is_false(p) || in->queued[p.id]) return;
     in->queued[p.id] = true;
     u32_vec_push(&in->work, p.id);

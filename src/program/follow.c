@@ -100,6 +100,7 @@ static cells *retain(cells *a)
 
 static void drop(cells *a)
 {
+    assert(!a || a->owners > 0);
     if (!a || --a->owners) return;
     u32_map_release(&a->at);
     twin_vec_release(&a->values);
@@ -108,6 +109,7 @@ static void drop(cells *a)
 
 static void set_cell(cells *a, term index, twin v)
 {
+    assert(a->owners > 0);
     bool added;
     uint32_t *at = u32_map_put(&a->at, index.id, &added);
     if (added) {
@@ -141,6 +143,7 @@ static void add_symbol(follower *f, follow_symbol s)
 /* The alternatives from `first` on are its own. */
 static void add_event(follower *f, term held, size_t first)
 {
+    assert(first <= f->out->alternatives.size && !term_is_none(held));
     frame at = frame_vec_last(&f->frames);
     follow_event e = {.held = held, .activation = at.activation, .b = at.b, .first = first, .count = f->out->alternatives.size - first,
                       .n_inputs = f->out->inputs.size};

@@ -58,6 +58,7 @@ void json_print_stats(text *out, const stats *s)
 /* Predicate -> {parameters, formula in SMT-LIB}. */
 static void print_model(text *out, const horn *h, const model *m)
 {
+    assert(m->formula.size == horn_pred_count(h));
     text_adds(out, ",\n  \"model\": {");
     for (uint32_t p = 0; p < horn_pred_count(h); p++) {
         text definition;

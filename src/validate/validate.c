@@ -80,6 +80,7 @@ static smt_result refute_soon(smt *solver, term_store *ts, term t, const limits 
 static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *solver, const limits *limit, text *why)
 {
     term_store *ts = horn_terms(h);
+    assert(i < horn_clause_count(h) && m->formula.size == horn_pred_count(h));
     term t = model_refute_clause(m, h, horn_clause(h, i));
     if (term_is_equal(t, term_false(ts))) return VALID;
     if (instances_refute(solver, ts, t)) return VALID;
@@ -207,6 +208,7 @@ static verdict check_premises(const instance *x, const term_vec *facts, const u3
     for (size_t k = 0; k < x->clause->n_body; k++) {
         atom a = x->clause->body[k];
         uint32_t premise = x->d->premises.data[x->step->premise + k];
+        assert(premise < x->number && premise < first->size && first->data[premise] + horn_pred_arity(x->h, a.pred) <= facts->size);
         for (size_t i = 0; i < horn_pred_arity(x->h, a.pred); i++) {
             bool div0 = false;
             term value = evaluator_eval(x->values, a.args[i], &div0);
@@ -225,6 +227,7 @@ static verdict check_premises(const instance *x, const term_vec *facts, const u3
 
 static verdict conclude(const instance *x, term_vec *facts, u32_vec *first, text *why)
 {
+    assert(first->size == x->number); /* steps conclude in their order, one entry each */
     u32_vec_push(first, (uint32_t)facts->size);
     atom head = x->clause->head;
     if (pred_is_false(head.pred)) return VALID;

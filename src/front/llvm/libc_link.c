@@ -158,6 +158,7 @@ static LLVMModuleRef take_wanted(LLVMModuleRef lazy, LLVMModuleRef module, const
         LLVMDisposeModule(lazy);
         return NULL;
     }
+    assert(!needs_own_forms(lazy, module)); /* their uses are not there yet */
     LLVMModuleRef part = LLVMModuleCreateWithNameInContext("libc", LLVMGetModuleContext(module));
     LLVMSetIsNewDbgInfoFormat(part, false);
     if (!LLVMLinkModules2(part, lazy)) return part; /* which disposes of the other */

@@ -95,6 +95,7 @@ static uint32_t pointee_at(translator *t, memory_place where)
         *id = (uint32_t)t->pointees.size;
         memory_place_vec_push(&t->pointees, where);
     }
+    assert(*id < t->pointees.size && t->pointees.data[*id].offset == where.offset && t->pointees.data[*id].node == where.node);
     return *id + 1;
 }
 

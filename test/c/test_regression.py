@@ -99,9 +99,11 @@ class Outcome:
             expected = Expectation(os.path.join(HERE, self.name))
         except ValueError as error:
             return str(error), ""
-        command = [build_for(self.name), "check", "--timeout", str(SECONDS), *expected.options, self.name]
+        build = build_for(self.name)
+        seconds = SECONDS if build == RELEASE else 2 * SECONDS
+        command = [build, "check", "--timeout", str(seconds), *expected.options, self.name]
         try:
-            run = subprocess.run(command, cwd=HERE, capture_output=True, text=True, errors="surrogateescape", timeout=2 * SECONDS)
+            run = subprocess.run(command, cwd=HERE, capture_output=True, text=True, errors="surrogateescape", timeout=2 * seconds)
         except subprocess.TimeoutExpired:
             return "does not end", ""
         return expected.faults(self.name, run), (run.stdout[:1500] + run.stderr[:1500]).encode(errors="backslashreplace").decode()

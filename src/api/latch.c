@@ -255,6 +255,8 @@ latch_problem *latch_load(const char *const *paths, size_t n, const latch_option
         diag_set(&d, paths[1], 0, 0, "a Horn problem is one file; several files must be a C program (.c, .i, .bc, .ll)");
     else
         p->horn = smtlib_load(p->terms, paths[0], &l, &p->info, &d);
+    assert(!p->horn || !p->program); /* one or the other; if neither, there is an error to tell */
+    assert(p->horn || p->program || d.message);
     p->load_seconds = limits_now() - start;
     if (!p->horn && !p->program) {
         text message;
@@ -345,6 +347,7 @@ static encode_options encode_options_of(const latch_options *o)
 static const pass *pass_number(size_t i)
 {
     latch_require(i < latch_pass_count());
+    assert(latch_pass_count() == PASS_COUNT + VARIANT_COUNT + ABSTRACTION_COUNT);
     if (i < PASS_COUNT) return &PASSES[i];
     return i < PASS_COUNT + VARIANT_COUNT ? &VARIANTS[i - PASS_COUNT] : &ABSTRACTIONS[i - PASS_COUNT - VARIANT_COUNT];
 }
@@ -387,6 +390,7 @@ static void describe_run(text *out, const program *p, const run_result *r)
     };
     if (r->end == RUN_RETURNED || r->end == RUN_EXITED) return;
     const goal_info *g = r->end == RUN_VIOLATED ? program_goal(p, r->goal) : NULL;
+    assert(g || ((size_t)r->end < sizeof WHY / sizeof *WHY && WHY[r->end]));
     place at = g ? g->place : r->place;
     if (at.file) text_printf(out, "%s:%u: ", at.file, at.line);
     text_adds(out, g ? g->message : WHY[r->end]);

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,6 +36,7 @@ void *arena_alloc(arena *a, size_t size)
         a->used = 0;
         a->capacity = grown;
     }
+    assert(a->used % ALIGN == 0 && a->used + size <= a->capacity);
     void *p = a->blocks->bytes + a->used;
     a->used += size;
     return p;

@@ -2,12 +2,14 @@
 
 #include "base/alloc.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static void reserve(text *t, size_t extra)
 {
+    assert(!t->capacity || t->size < t->capacity); /* room for the NUL */
     if (t->size + extra + 1 <= t->capacity) return;
     t->capacity = (t->size + extra + 1) * 3 / 2 + 16;
     t->data = alloc_resize(t->data, t->capacity, 1);
@@ -30,6 +32,7 @@ void text_release(text *t)
 
 void text_clear(text *t)
 {
+    assert(t->data); /* initialised, and not taken */
     t->size = 0;
     t->data[0] = 0;
 }
@@ -52,6 +55,7 @@ void text_vprintf(text *t, const char *format, va_list args)
     va_list again;
     va_copy(again, args);
     int length = vsnprintf(NULL, 0, format, args);
+    assert(length >= 0);
     if (length > 0) {
         reserve(t, (size_t)length);
         vsnprintf(t->data + t->size, (size_t)length + 1, format, again);

@@ -79,6 +79,8 @@ lit circuit_and(circuit *c, lit a, lit b)
         if (lit_is_equal(g.a, other)) return circuit_and(c, other, lit_not(g.b));
         if (lit_is_equal(g.b, other)) return circuit_and(c, other, lit_not(g.a));
     }
+    assert(a.id < b.id && lit_node(b) < c->gates.size); /* arguments are older than the gate, and in one order */
+    assert(!lit_is_constant(a) && lit_node(a) != lit_node(b));
     bool added;
     uint32_t *node = u64_map_put(&c->known, (uint64_t)a.id << 32 | b.id, &added);
     if (added) {
@@ -96,6 +98,7 @@ lit circuit_xor(circuit *c, lit a, lit b)
     uint32_t sign = (a.id ^ b.id) & 1;
     a.id &= ~1U;
     b.id &= ~1U;
+    assert(!(a.id & 1) && !(b.id & 1));
     lit neither = circuit_and(c, lit_not(a), lit_not(b)), both = circuit_and(c, a, b);
     return (lit){circuit_and(c, lit_not(neither), lit_not(both)).id ^ sign};
 }
@@ -114,9 +117,11 @@ lit circuit_ite(circuit *c, lit condition, lit a, lit b)
 
 void circuit_evaluate(const circuit *c, uint32_t end, u32_vec *values)
 {
+    assert(end <= c->gates.size);
     u32_vec_reserve(values, end);
     for (size_t i = values->size; i < end; i++) {
         const gate *g = &c->gates.data[i];
+        assert(circuit_is_input(c, (uint32_t)i) || (lit_node(g->a) < i && lit_node(g->b) < i) || !i); /* their values are there */
         u32_vec_push(values, i && !circuit_is_input(c, (uint32_t)i) && circuit_value(values, g->a) && circuit_value(values, g->b));
     }
 }

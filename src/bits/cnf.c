@@ -18,6 +18,8 @@ static int literal_of(lit a) { return a.id & 1 ? -(int)lit_node(a) : (int)lit_no
 static void add(cnf *f, int a, int b, int c)
 {
     int lits[] = {a, b, c};
+    assert(a && b); /* 0 ends a clause */
+    assert(a != b && a != -b && (!c || (c != a && c != -a && c != b && c != -b)));
     for (int i = 0; i < 3; i++)
         if (lits[i]) int_vec_push(&f->clauses, lits[i]);
     int_vec_push(&f->clauses, 0);
@@ -25,6 +27,7 @@ static void add(cnf *f, int a, int b, int c)
 
 static void push(cnf *f, uint32_t node)
 {
+    assert(node > 0 && node < f->is_done.size); /* node 0 is a constant */
     if (f->is_done.data[node]) return;
     f->is_done.data[node] = 1;
     u32_vec_push(&f->stack, node);

@@ -20,6 +20,7 @@ static void visit_loop(finder *x, uint32_t head)
         uint32_t next = program_branch(x->p, x->f, (block){head}, i).target.id;
         if (!x->number.data[next]) visit(x, next);
     }
+    assert(begin <= x->out->size);
     component_vec_push(x->out, (component){head, begin + 1});
 }
 
@@ -40,6 +41,7 @@ static uint32_t visit(finder *x, uint32_t b)
     if (least != own) return least;
     x->number.data[b] = UINT32_MAX;
     uint32_t member = u32_vec_pop(&x->stack);
+    assert(least <= own && (is_loop || member == b)); /* what is above b on the stack leads back to it */
     if (!is_loop) {
         component_vec_push(x->out, (component){b, 0});
         return least;
@@ -59,6 +61,7 @@ static void reverse(component_vec *v)
     }
     for (uint32_t i = 0; i < n; i++)
         if (v->data[i].end) v->data[i].end = n - (v->data[i].end - 1);
+    for (uint32_t i = 0; i < n; i++) assert(!v->data[i].end || (v->data[i].end > i && v->data[i].end <= n)); /* a loop is a part of the order */
 }
 
 void components_find(const program *p, proc f, const flow *w, component_vec *out)
@@ -66,6 +69,7 @@ void components_find(const program *p, proc f, const flow *w, component_vec *out
     finder x = {.p = p, .f = f, .w = w, .out = out};
     for (size_t i = 0; i < program_block_count(p, f); i++) u32_vec_push(&x.number, 0);
     visit(&x, 0);
+    assert(!x.stack.size);
     reverse(out);
     u32_vec_release(&x.number);
     u32_vec_release(&x.stack);

@@ -35,6 +35,7 @@ static int value_of(const drat *d, int literal) { return d->value[index_of(liter
 
 static void assign(drat *d, int literal, uint32_t reason)
 {
+    assert(literal && !value_of(d, literal) && (size_t)abs(literal) <= d->variables);
     d->value[index_of(literal)] = 1;
     d->value[index_of(-literal)] = -1;
     d->reason[abs(literal)] = reason;
@@ -43,6 +44,7 @@ static void assign(drat *d, int literal, uint32_t reason)
 
 static void undo(drat *d, size_t size)
 {
+    assert(size <= d->trail.size);
     while (d->trail.size > size) {
         int literal = int_vec_pop(&d->trail);
         d->value[index_of(literal)] = d->value[index_of(-literal)] = 0;
@@ -53,6 +55,7 @@ static void undo(drat *d, size_t size)
 /* Makes another literal of the clause watched instead of the false one. False: there is none. */
 static bool move_watch(drat *d, uint32_t clause)
 {
+    assert(d->literals.data[clause] >= 2 && value_of(d, d->literals.data[clause + 2]) < 0); /* the second is the false one */
     int n = d->literals.data[clause], *lits = d->literals.data + clause + 1;
     for (int i = 2; i < n; i++) {
         if (value_of(d, lits[i]) < 0) continue;
@@ -83,6 +86,7 @@ static bool visit_watches(drat *d, int falsified)
             lits[0] = lits[1];
             lits[1] = falsified;
         }
+        assert(lits[1] == falsified); /* it is watched */
         if (value_of(d, lits[0]) <= 0 && move_watch(d, w.clause)) continue;
         list->data[kept++] = (watch){w.clause, lits[0]};
         if (value_of(d, lits[0]) < 0) {
@@ -150,6 +154,7 @@ static void delete_clause(drat *d)
 
 static void store_clause(drat *d)
 {
+    assert(d->clause.size >= 2);
     uint32_t at = (uint32_t)d->literals.size;
     int_vec_push(&d->literals, (int)d->clause.size);
     int_vec_append(&d->literals, d->clause.data, d->clause.size);
@@ -194,6 +199,7 @@ static bool follows(drat *d)
         if (!v) assign(d, -d->clause.data[i], NO_CLAUSE);
     }
     conflict = conflict || !propagate(d);
+    assert(d->trail.size >= size);
     undo(d, size);
     return conflict;
 }

@@ -50,6 +50,7 @@ void memory_release(memory *m)
 /* `v` was just made, from the node `first` on. */
 static value note_input(memory *m, uint32_t first, value v, uint32_t origin, word index)
 {
+    assert(first <= circuit_size(&m->c));
     input_vec_push(&m->inputs, (input){first, (uint32_t)circuit_size(&m->c), v, origin, index});
     return v;
 }
@@ -75,6 +76,8 @@ static value input_element(memory *m, const array_node *n, word index)
 
 static value add_array(memory *m, array_node node)
 {
+    assert((node.kind != ARRAY_STORE && node.kind != ARRAY_ITE) || node.a < m->arrays.size); /* arrays are made of older ones */
+    assert(node.kind != ARRAY_ITE || (node.b < m->arrays.size && !lit_is_constant(node.condition)));
     array_node *copy = alloc_zeroed(1, sizeof *copy);
     *copy = node;
     array_node_vec_push(&m->arrays, copy);
@@ -116,6 +119,7 @@ value memory_ite(memory *m, lit condition, value a, value b)
 
 static value read_input(memory *m, array_node *n, word index)
 {
+    assert(n->kind == ARRAY_INPUT);
     for (size_t i = n->known.size; i--;)
         if (lit_is_equal(word_equals(&m->words, n->known.data[i].index, index), LIT_TRUE)) return n->known.data[i].element;
     value v = input_element(m, n, index);
@@ -134,12 +138,14 @@ static bool is_found(memory *m, uint32_t array, word index)
     const uint32_t *known = u64_map_find(&m->reads, read_key(array, index));
     if (!known) return false;
     m->mark.data[array] = m->epoch;
+    assert(*known < m->elements.size);
     m->found.data[array] = m->elements.data[*known];
     return true;
 }
 
 static void set_found(memory *m, uint32_t array, word index, value v)
 {
+    assert(array < m->mark.size && array < m->found.size);
     m->mark.data[array] = m->epoch;
     m->found.data[array] = v;
     if (m->arrays.data[array]->kind != ARRAY_ITE) return;

@@ -50,11 +50,13 @@ static bool merge(weight_vec *all)
         if (sum.worth) all->data[kept++] = sum;
     }
     all->size = kept;
+    for (size_t i = 1; i < kept; i++) assert(all->data[i - 1].node < all->data[i].node);
     return kept < n;
 }
 
 static int power_of(wide n)
 {
+    assert(n > 0); /* a weight of 0 has no power */
     int k = 0;
     while (!(n & 1)) n >>= 1, k++;
     return n == 1 ? k : -1;
@@ -108,6 +110,7 @@ static bool place_constant(wide constant, lit at[MAX_BITS + 1], uint32_t *width)
         at[i] = LIT_TRUE;
     }
     if (!is_signed) k = highest(at);
+    assert(k <= MAX_BITS && constant == 0);
     at[k] = sign;
     *width = k + 1;
     return true;

@@ -35,6 +35,7 @@ static void tell_solver(unwound *u)
     const int_vec *all = &u->asked.clauses;
     while (u->told < all->size) {
         size_t n = 0;
+        assert(all->data[all->size - 1] == 0); /* whole clauses */
         while (all->data[u->told + n]) n++;
         sat_add_clause(u->solver, all->data + u->told, n);
         u->told += n + 1;
@@ -66,8 +67,10 @@ static void join(unwound *u, state *into, lit guard, const value *vars, size_t n
         for (size_t i = 0; i < n; i++) into->vars.data[i] = NO_VALUE;
         into->vars.size = n;
     }
+    assert(into->vars.size == n);
     for (size_t i = 0; i < live->size; i++) {
         uint32_t k = live->data[i];
+        assert(k < n);
         into->vars.data[k] = is_first ? vars[k] : memory_ite(&u->m, guard, vars[k], into->vars.data[k]);
     }
     into->guard = is_first ? guard : circuit_or(&u->m.c, guard, into->guard);
@@ -82,6 +85,7 @@ static value cut(unwound *u, lit *guard, term variable, value v)
     word_store *s = &u->m.words;
     word low = word_number(s, term_number(ts, info->low)), high = word_number(s, term_number(ts, info->high)), whole = value_word(v);
     uint32_t width = word_width(s, low) > word_width(s, high) ? word_width(s, low) : word_width(s, high);
+    assert(width > 0);
     word part = word_promised(s, whole, width, rat_sign(term_number(ts, info->low)) >= 0);
     lit differs = LIT_FALSE;
     for (uint32_t i = width - 1; i < word_width(s, whole); i++)
@@ -94,6 +98,7 @@ static value cut(unwound *u, lit *guard, term variable, value v)
 
 static void assign(unwound *u, state *x, term variable, value v)
 {
+    assert(liveness_number(u->live, variable) < x->vars.size);
     x->vars.data[liveness_number(u->live, variable)] = cut(u, &x->guard, variable, v);
     expressions_note_assignment(&u->e);
 }
@@ -103,6 +108,7 @@ static void assign(unwound *u, state *x, term variable, value v)
 /* Runs for which an expression has no value end. */
 static void note_stuck(unwound *u, lit *guard, place where)
 {
+    assert(lit_node(u->e.stuck) < circuit_size(&u->m.c));
     lit stuck = u->e.stuck;
     u->e.stuck = LIT_FALSE;
     add_duty(u, (duty){.kind = DUTY_DIVISION, .is_missed = circuit_and(&u->m.c, *guard, stuck), .place = where});
@@ -131,6 +137,7 @@ static value ask_variable(unwound *u, term variable, lit is_asked, lit *guard)
 
 static void take_check(unwound *u, state *x, const stmt *s)
 {
+    assert(s->goal.id < u->reached.size);
     lit holds = expressions_condition(&u->e, s->value, x->vars.data), *reached = &u->reached.data[s->goal.id];
     if (u->e.failure) return; /* the condition has no circuit: that it is false would be no violation */
     if (!flow_is_failure(u->p, s)) *reached = circuit_or(&u->m.c, *reached, x->guard);
@@ -180,6 +187,7 @@ static bool is_needed(unwound *u, state *x, const stmt *s)
 static void take_call(unwound *u, state *x, const stmt *s)
 {
     if (!is_needed(u, x, s)) return;
+    assert(x->vars.size >= u->live->globals && s->n_args == program_params(u->p, s->callee)->size);
     value_vec vars;
     value_vec_init(&vars);
     value_vec_append(&vars, x->vars.data, u->live->globals);

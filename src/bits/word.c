@@ -43,6 +43,7 @@ void word_store_release(word_store *s)
 
 lit word_bit(const word_store *s, word a, uint32_t i)
 {
+    assert(a.id < s->words.size);
     const word_info *x = &s->words.data[a.id];
     return s->bits.data[x->first + (i < x->width ? i : x->width - 1)];
 }
@@ -60,6 +61,7 @@ bool word_is_constant(const word_store *s, word a)
 size_t word_numbers(const word_store *s, word a, int64_t *out)
 {
     const word_info *x = &s->words.data[a.id];
+    assert(x->n_set <= WORD_MAX_SET && x->set + x->n_set <= s->numbers.size);
     memcpy(out, s->numbers.data + x->set, x->n_set * sizeof *out);
     return x->n_set;
 }
@@ -84,6 +86,7 @@ static void note_numbers(word_store *s, word a, int64_t *numbers, size_t n)
     x->n_set = (uint32_t)kept;
     x->base = ZERO;
     x->delta = a;
+    assert(kept > 0 && numbers[0] <= numbers[kept - 1]); /* ascending: comparisons rely on it */
     int64_vec_append(&s->numbers, numbers, kept);
 }
 
@@ -163,12 +166,14 @@ static void note_choices(word_store *s, word a)
 /* The bits may lie in the store's own list of them. */
 static word intern(word_store *s, const lit *bits, uint32_t width, uint8_t tag)
 {
+    assert(width > 0); /* the last bit is the sign */
     while (width > 1 && lit_is_equal(bits[width - 1], bits[width - 2])) width--;
     if (width > WORD_MAX_WIDTH) return WORD_NONE;
     uint32_t first = (uint32_t)s->bits.size, id = (uint32_t)s->words.size;
     lit copy[WORD_MAX_WIDTH];
     memcpy(copy, bits, width * sizeof *bits);
     lit_vec_append(&s->bits, copy, width);
+    assert(width == 1 || !lit_is_equal(copy[width - 1], copy[width - 2])); /* words are as short as they can be, so that equal ones are found */
     word_info_vec_push(&s->words, (word_info){.first = first, .width = width, .base = {id}, .delta = ZERO, .tag = tag});
     bool added;
     uint32_t *known = key_map_put(&s->known->ids, (bits_key){map_hash_bytes(copy, width * sizeof *copy) ^ tag, s, id}, &added);
@@ -265,6 +270,7 @@ static void note_base(word_store *s, word a, word base, word delta)
     if (word_is_none(a) || word_is_none(delta) || !s->words.data[delta.id].n_set) return;
     word_info *x = &s->words.data[a.id];
     if (x->n_set || base.id == a.id || x->base.id != a.id) return;
+    assert(!x->n_set && s->words.data[delta.id].n_set && s->words.data[base.id].base.id == base.id); /* a base has none itself */
     x->base = base;
     x->delta = delta;
 }
@@ -324,6 +330,7 @@ word word_multiply(word_store *s, word a, word b)
 {
     if (is_none(a, b)) return WORD_NONE;
     bool swap = word_is_constant(s, a) || (!word_is_constant(s, b) && word_width(s, a) < word_width(s, b));
+    assert(!word_is_none(a) && !word_is_none(b));
     word one = swap ? b : a, by = swap ? a : b; /* by: a number if one of them is, else the shorter one */
     uint32_t width = word_width(s, by);
     word sum = word_int(s, 0);
@@ -372,6 +379,7 @@ static bool divide_by_power(word_store *s, word a, word b, word *quotient, word 
     }
     for (uint32_t i = 0; i < width; i++)
         if ((i == k) != (word_bit(s, b, i).id == 1)) return false;
+    assert(k < width);
     lit bits[WORD_MAX_WIDTH];
     uint32_t left = word_width(s, a) > k ? word_width(s, a) - k : 1;
     for (uint32_t i = 0; i < left; i++) bits[i] = word_bit(s, a, i + k);
@@ -390,6 +398,7 @@ void word_divide(word_store *s, word a, word b, word *quotient, word *rest)
     uint32_t width = word_width(s, a);
     for (uint32_t i = 0; i + 1 < width; i++) n[i] = circuit_xor(s->c, word_bit(s, a, i), negative);
     word d = word_ite(s, word_sign(s, b), word_negate(s, b), b), r;
+    assert(width > 0 && width <= WORD_MAX_WIDTH);
     divide_naturals(s, n, width - 1, d, q, &r);
     if (word_is_none(r)) return;
     for (uint32_t i = 0; i + 1 < width; i++) q[i] = circuit_xor(s->c, q[i], negative);
@@ -470,6 +479,7 @@ lit word_is_less(word_store *s, word a, word b)
 word word_cut(word_store *s, word a, uint32_t width)
 {
     if (word_is_none(a) || width >= word_width(s, a)) return a;
+    assert(width > 0);
     word cut = intern(s, s->bits.data + s->words.data[a.id].first, width, tag_of(s, a, a));
     if (width < 64) note_same(s, cut, a, -((int64_t)1 << (width - 1)), ((int64_t)1 << (width - 1)) - 1);
     else note_same(s, cut, a, INT64_MIN, INT64_MAX);
@@ -490,6 +500,7 @@ word word_low_bits(word_store *s, word a, uint32_t width)
 word word_promised(word_store *s, word a, uint32_t width, bool is_natural)
 {
     if (word_is_none(a)) return a;
+    assert(width > 0 && width <= WORD_MAX_WIDTH);
     bool fits = word_width(s, a) <= width && (!is_natural || lit_is_equal(word_sign(s, a), LIT_FALSE));
     if (fits) return a;
     word_info x = s->words.data[a.id];

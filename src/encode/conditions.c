@@ -27,6 +27,7 @@ static void split(cases *c, const term *edges, size_t n)
 /* Keeps in `common` what is in case i, too. */
 static void intersect(const cases *c, size_t i, term_vec *common)
 {
+    assert(i + 1 < c->first.size && c->first.data[i + 1] <= c->list.size);
     size_t kept = 0, at = c->first.data[i], end = c->first.data[i + 1];
     for (size_t k = 0; k < common->size; k++) {
         while (at < end && c->list.data[at].id < common->data[k].id) at++;
@@ -42,6 +43,7 @@ static void subtract(const cases *c, size_t i, const term_vec *common, term_vec 
     for (size_t k = c->first.data[i]; k < c->first.data[i + 1]; k++) {
         while (at < common->size && common->data[at].id < c->list.data[k].id) at++;
         if (at == common->size || !term_is_equal(common->data[at], c->list.data[k])) term_vec_push(out, c->list.data[k]);
+        assert(k == c->first.data[i] || c->list.data[k - 1].id < c->list.data[k].id); /* conjuncts ascend, so that one walk is enough */
     }
     if (out->size != start + 1 || term_kind_of(c->ts, out->data[start]) != TERM_AND) return;
     term only = term_vec_pop(out);
@@ -50,6 +52,7 @@ static void subtract(const cases *c, size_t i, const term_vec *common, term_vec 
 
 static void factor(cases *c, size_t n, term_vec *common)
 {
+    assert(n > 1 && c->first.size == n + 1);
     cases rest = {.ts = c->ts};
     term_vec_append(common, c->list.data, c->first.data[1]);
     for (size_t i = 1; i < n; i++) intersect(c, i, common);

@@ -123,6 +123,7 @@ static uint32_t owner_at_start(partition *q, uint32_t b)
     uint32_t from = w->first_pred.data[b], to = w->first_pred.data[b + 1];
     if (from == to) return new_owner(q); /* the entry */
     if (is_cut(q->c, b, 0)) return new_owner(q);
+    assert(!w->is_loop_head.data[b]); /* that is cut */
     uint32_t o = q->at_end.data[w->preds.data[from]];
     for (uint32_t i = from + 1; i < to; i++) {
         if (q->at_end.data[w->preds.data[i]] == o) continue;
@@ -148,6 +149,7 @@ static void own_block(partition *q, uint32_t b)
         if (i == q->c->w->length.data[b]) break;
         if (has_query(q->c, b, i)) x->ends++;
     }
+    assert(o < q->owners.size);
     q->at_end.data[b] = o;
 }
 
@@ -171,6 +173,7 @@ static void collect_points(cut_points *out, const chooser *c)
         for (uint32_t i = 0; i <= c->w->length.data[b]; i++)
             if (is_cut(c, b, i)) cut_point_vec_push(&out->points, (cut_point){b, i, i == 0 && c->w->is_loop_head.data[b]});
     }
+    assert(out->first.size == c->w->length.size);
     u32_vec_push(&out->first, (uint32_t)out->points.size);
 }
 
@@ -199,11 +202,13 @@ void cut_points_release(cut_points *c)
 
 const cut_point *cut_points_next(const cut_points *c, uint32_t b, uint32_t index)
 {
+    assert(b + 1 < c->first.size && c->first.data[b] <= c->first.data[b + 1]);
     uint32_t low = c->first.data[b], end = c->first.data[b + 1], high = end;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (c->points.data[middle].index < index) low = middle + 1;
         else high = middle;
     }
+    assert(low == end || (c->points.data[low].block == b && c->points.data[low].index >= index));
     return low < end ? &c->points.data[low] : NULL;
 }

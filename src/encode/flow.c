@@ -24,6 +24,7 @@ static void find_ends(flow *w, const program *p, proc f)
 
 static void enter(frame_vec *frames, u32_vec *state, uint32_t b)
 {
+    assert(state->data[b] == NEW);
     state->data[b] = OPEN;
     frame_vec_push(frames, (frame){b, 0});
 }
@@ -61,6 +62,7 @@ static void number_blocks(flow *w)
         w->order.data[i] = w->order.data[n - 1 - i];
         w->order.data[n - 1 - i] = b;
     }
+    assert(n > 0 && w->order.data[0] == 0); /* post-order turned round begins with the entry */
     for (size_t b = 0; b < w->position.size; b++) w->position.data[b] = FLOW_NONE;
     for (size_t i = 0; i < n; i++) w->position.data[w->order.data[i]] = (uint32_t)i;
 }
@@ -74,6 +76,7 @@ static void collect_preds(flow *w, const program *p, proc f)
         for (size_t i = 0; i < flow_branch_count(w, p, f, b); i++) at[program_branch(p, f, (block){b}, i).target.id + 1]++;
     }
     for (size_t b = 1; b <= w->length.size; b++) at[b] += at[b - 1];
+    assert(w->first_pred.size == w->length.size + 2);
     u32_vec_resize(&w->preds, at[w->length.size]);
     for (size_t k = 0; k < w->order.size; k++) {
         uint32_t b = w->order.data[k];
@@ -102,6 +105,7 @@ bool flow_is_failure(const program *p, const stmt *s) { return s->kind == STMT_C
 const stmt *flow_failure(const flow *w, const program *p, proc f, uint32_t b)
 {
     enum { NEAR = 16 };
+    assert(b < w->length.size);
     uint32_t n = w->length.data[b];
     for (uint32_t i = 0; i < n && i < NEAR; i++) {
         const stmt *s = program_stmt(p, f, (block){b}, i);

@@ -444,6 +444,7 @@ static void number_set_remove(number_set *s, uint32_t number)
 {
     uint32_t *at = u32_map_find(&s->place, number);
     if (!at || !*at) return;
+    assert(*at <= s->list.size && s->list.data[*at - 1] == number);
     uint32_t last = u32_vec_pop(&s->list), hole = *at - 1;
     *at = 0;
     if (hole == s->list.size) return;

@@ -126,6 +126,8 @@ static void emit(segment *g, clause_kind kind, term constraint, pred head, posit
 {
     term complete = with_ranges(g, constraint);
     if (term_is_equal(complete, term_false(g->e->ts))) return;
+    assert(g->e->clauses.size == horn_clause_count(g->e->h)); /* each clause has its code, at its number */
+    assert(pred_is_false(head) == (kind == CLAUSE_QUERY) && g->n_body <= 2);
     clause_code code = g->at;
     code.kind = kind;
     code.to = to;
@@ -165,6 +167,7 @@ static void begin_with_call(segment *g, state *st, const stmt *s)
     const term_vec *results = program_results(e->p, s->callee);
     term_vec_clear(&g->head_args);
     add_call_args(g, s, &g->head_args);
+    assert(g->head_args.size == horn_pred_arity(e->h, callee_code->entry));
     emit(g, CLAUSE_CALL, st->reach, callee_code->entry, g->at.from, s->place.line);
     term_vec_clear(&g->summary_args);
     add_call_args(g, s, &g->summary_args);
@@ -175,6 +178,7 @@ static void begin_with_call(segment *g, state *st, const stmt *s)
         st->values = assign(g, st->values, global, after);
     }
     for (size_t i = 0; i < results->size; i++) st->values = assign(g, st->values, s->results[i], encoding_after(e, results->data[i]));
+    assert(g->n_body == 1 && g->summary_args.size == horn_pred_arity(e->h, callee_code->exit));
     g->body[g->n_body++] = (atom){callee_code->exit, g->summary_args.data};
 }
 
@@ -249,6 +253,7 @@ static void heap_push(u32_vec *heap, uint32_t x)
 
 static uint32_t heap_pop(u32_vec *heap)
 {
+    assert(heap->size > 0);
     uint32_t top = heap->data[0], x = u32_vec_pop(heap);
     size_t i = 0, n = heap->size;
     if (!n) return top;
@@ -264,6 +269,7 @@ static uint32_t heap_pop(u32_vec *heap)
 static void add_edge(segment *g, uint32_t b, term condition, const values *v)
 {
     if (term_is_equal(condition, term_false(g->e->ts))) return;
+    assert(b <= exit_block(g));
     edge *new = arena_alloc(&g->memory, sizeof *new);
     *new = (edge){condition, v, g->incoming[b]};
     if (!g->incoming[b]) heap_push(&g->heap, order_of(g, b));
@@ -291,6 +297,7 @@ static void run_block(segment *g, state st, position from, bool is_start)
     const cut_points *cuts = &g->code->cuts;
     const cut_point *stop = cut_points_next(cuts, from.block, from.index + is_start);
     uint32_t end = stop ? stop->index : g->w->length.data[from.block];
+    assert(from.index <= end && (!stop || stop->block == from.block));
     for (uint32_t i = from.index; i < end; i++)
         execute(g, &st, program_stmt(g->e->p, g->f, (block){from.block}, i), (position){from.block, i});
     if (term_is_equal(st.reach, term_false(g->e->ts))) return;
@@ -303,6 +310,7 @@ static void run_block(segment *g, state st, position from, bool is_start)
 /* Merges edges [from, to) into one, as a chain; its condition goes to rests[out]. */
 static const values *merge_chain(segment *g, edge **edges, size_t from, size_t to, size_t out, const u32_vec *live)
 {
+    assert(from < to && to <= g->rests.size && out <= from);
     const values *v = edges[to - 1]->values;
     for (size_t i = to - 1; i-- > from;) v = values_merge(&g->space, g->rests.data[i], edges[i]->values, v, live);
     g->rests.data[out] = term_mk_or(g->e->ts, g->rests.data + from, to - from);
@@ -317,6 +325,7 @@ static bool is_compound(const term_store *ts, term t)
 
 static const values *merge_edges(segment *g, edge **edges, size_t n, const u32_vec *live)
 {
+    assert(n > 0 && n == g->rests.size);
     /* Of two, let the simpler condition decide. */
     if (n == 2 && is_compound(g->e->ts, g->rests.data[0]) && !is_compound(g->e->ts, g->rests.data[1]))
         return values_merge(&g->space, g->rests.data[1], edges[1]->values, edges[0]->values, live);
@@ -342,6 +351,7 @@ static state join(segment *g, uint32_t b)
     term_vec_clear(&g->edges);
     for (edge *x = g->incoming[b]; x; x = x->next) term_vec_push(&g->edges, x->condition);
     n = g->edges.size;
+    assert(n > 0); /* only blocks with edges are on the heap */
     edge **edges = arena_alloc(&g->memory, n * sizeof *edges);
     for (edge *x = g->incoming[b]; x; x = x->next) edges[--n] = x;
     n = g->edges.size;
@@ -360,6 +370,7 @@ static void run_blocks(segment *g)
     while (g->heap.size) {
         uint32_t order = heap_pop(&g->heap);
         uint32_t b = order == g->w->order.size ? exit_block(g) : g->w->order.data[order];
+        assert(b == exit_block(g) || !g->w->is_loop_head.data[b] || cut_points_next(&g->code->cuts, b, 0)); /* a loop does not run on within a segment */
         state st = join(g, b);
         if (b == exit_block(g)) emit_pred(g, &st, g->code->exit, (position){b, 0});
         else run_block(g, st, (position){b, 0}, false);

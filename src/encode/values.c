@@ -47,6 +47,7 @@ static values *clone(const value_space *s, const values *v, uint32_t level)
 const values *values_set(const value_space *s, const values *v, uint32_t number, term value)
 {
     if (term_is_equal(values_get(s, v, number), value)) return v;
+    assert(number >> (FAN_BITS * (s->height + 1)) == 0); /* there is a leaf for it */
     values *root = clone(s, v, s->height), *n = root;
     for (uint32_t level = s->height; level > 0; level--) {
         values *below = clone(s, n->at.child[slot(number, level)], level - 1);
@@ -67,6 +68,7 @@ static term merge_value(const merge *m, uint32_t number, term a, term b)
 {
     if (term_is_equal(a, b)) return a;
     if (!liveness_has(m->live, number)) return TERM_NONE;
+    assert(term_is_bool(m->space->ts, m->condition));
     term symbol = m->space->symbols[number];
     term value = term_mk_ite(m->space->ts, m->condition, term_is_none(a) ? symbol : a, term_is_none(b) ? symbol : b);
     return term_is_equal(value, symbol) ? TERM_NONE : value;
@@ -89,6 +91,7 @@ static const values *merge_leaves(const merge *m, uint32_t first, const values *
 /* Recursion as deep as the trees are high: less than 11. */
 static const values *merge_trees(const merge *m, uint32_t level, uint32_t first, const values *a, const values *b)
 {
+    assert(level <= m->space->height);
     if (a == b) return a;
     if (!level) return merge_leaves(m, first, a, b);
     values *out = new_node(m->space, level);

@@ -120,6 +120,7 @@ term horn_param(const horn *h, pred p, size_t i)
 
 void horn_set_arg_name(horn *h, pred p, size_t i, const char *name)
 {
+    assert(p.id < h->preds.size);
     pred_info *f = &h->preds.data[p.id];
     assert(i < f->arity);
     if (!f->arg_names) {
@@ -132,6 +133,7 @@ void horn_set_arg_name(horn *h, pred p, size_t i, const char *name)
 const char *horn_arg_name(const horn *h, pred p, size_t i)
 {
     const pred_info *f = info(h, p);
+    assert(i < f->arity);
     return f->arg_names ? f->arg_names[i] : NULL;
 }
 
@@ -140,6 +142,7 @@ const char *horn_arg_name(const horn *h, pred p, size_t i)
 static atom copy_atom(horn *h, atom a)
 {
     if (pred_is_false(a.pred)) return (atom){PRED_FALSE, NULL};
+    for (size_t i = 0; i < horn_pred_arity(h, a.pred); i++) assert(sort_is_equal(term_sort(h->ts, a.args[i]), horn_pred_sort(h, a.pred, i)));
     size_t n = horn_pred_arity(h, a.pred);
     term *args = arena_alloc(&h->arena, n * sizeof(term));
     if (n) memcpy(args, a.args, n * sizeof(term));
@@ -171,6 +174,8 @@ static void set_vars(horn *h, clause *c)
 size_t horn_add_clause(horn *h, const atom *body, size_t n_body, term constraint, atom head, uint32_t line)
 {
     forget_index(h);
+    assert(term_is_bool(h->ts, constraint) && !term_has_bound(h->ts, constraint));
+    for (size_t i = 0; i < n_body; i++) assert(!pred_is_false(body[i].pred) && body[i].pred.id < h->preds.size);
     atom *copy = arena_alloc(&h->arena, n_body * sizeof(atom));
     for (size_t i = 0; i < n_body; i++) copy[i] = copy_atom(h, body[i]);
     clause c = {.body = copy, .n_body = n_body, .constraint = constraint, .head = copy_atom(h, head), .line = line};
@@ -221,7 +226,11 @@ static horn *indexed(const horn *ch)
     return h;
 }
 
-const u32_vec *horn_clauses_of(const horn *h, pred p) { return &indexed(h)->defs[pred_is_false(p) ? h->preds.size : p.id]; }
+const u32_vec *horn_clauses_of(const horn *h, pred p)
+{
+    assert(pred_is_false(p) || p.id < h->preds.size);
+    return &indexed(h)->defs[pred_is_false(p) ? h->preds.size : p.id];
+}
 const u32_vec *horn_uses_of(const horn *h, pred p)
 {
     assert(p.id < h->preds.size);

@@ -26,11 +26,13 @@ term model_get(const model *m, pred p)
 void model_set(model *m, pred p, term formula)
 {
     assert(p.id < m->formula.size);
+    assert(!term_is_none(formula));
     m->formula.data[p.id] = formula;
 }
 
 term model_apply(const model *m, const horn *h, atom a)
 {
+    assert(!pred_is_false(a.pred) && m->formula.size == horn_pred_count(h));
     size_t n = horn_pred_arity(h, a.pred);
     term_vec params;
     term_vec_init(&params);
@@ -72,6 +74,11 @@ void derivation_release(derivation *d)
 uint32_t derivation_add(derivation *d, const horn *h, uint32_t clause_index, const uint32_t *premises, const term *values)
 {
     const clause *c = horn_clause(h, clause_index);
+    for (size_t i = 0; i < c->n_body; i++) {
+        assert(premises[i] < d->steps.size); /* what a step needs comes before it */
+        assert(pred_is_equal(horn_clause(h, d->steps.data[premises[i]].clause)->head.pred, c->body[i].pred));
+    }
+    for (size_t i = 0; i < c->n_vars; i++) assert(sort_is_equal(term_sort(horn_terms(h), values[i]), term_sort(horn_terms(h), c->vars[i])));
     step s = {clause_index, (uint32_t)d->premises.size, (uint32_t)d->values.size};
     u32_vec_append(&d->premises, premises, c->n_body);
     term_vec_append(&d->values, values, c->n_vars);
@@ -81,6 +88,7 @@ uint32_t derivation_add(derivation *d, const horn *h, uint32_t clause_index, con
 
 bool derivation_fact(const derivation *d, const horn *h, uint32_t index, term_vec *out)
 {
+    assert(index < d->steps.size);
     const step *s = &d->steps.data[index];
     const clause *c = horn_clause(h, s->clause);
     if (pred_is_false(c->head.pred)) return true;
@@ -122,6 +130,7 @@ void derivation_trim(derivation *d, const horn *h)
     }
     u32_vec_release(&needed);
     u32_vec_release(&premises);
+    assert(kept.steps.size > 0 && kept.steps.size <= d->steps.size);
     derivation_release(d);
     *d = kept;
 }

@@ -130,6 +130,7 @@ static bool widen_above(cover *c, const block *b, group *g, const term_vec *cube
     bool ok = true;
     for (size_t k = 0; k < b->cubes.size && ok; k++) ok = cube_core(i, c->q->scope, &b->cubes.data[k], cube, &g->below.data[k], &reduced);
     cube_vec_push(&g->above, reduced);
+    assert(g->below.size == b->cubes.size); /* in the same order */
     if (ok) g->separator = cube_separate_many(i, c->q->scope, g->below.data, g->below.size, g->above.data, g->above.size);
     return ok && !term_is_none(g->separator);
 }

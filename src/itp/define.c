@@ -9,6 +9,8 @@ static bool is_better(void *context, term candidate, term best) { return term_is
 /* Takes literal k out and puts its definition into the others. */
 static void apply(term_store *ts, term_vec *list, size_t k, const definition *d)
 {
+    assert(k < list->size && !dag_has_symbol(ts, d->value, d->symbol)); /* so the symbol is gone afterwards */
+    assert(sort_is_equal(term_sort(ts, d->symbol), term_sort(ts, d->value)));
     term_vec made;
     term_vec_init(&made);
     for (size_t j = 0; j < list->size; j++)

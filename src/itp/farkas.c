@@ -296,6 +296,7 @@ static void lp_difference(const lp *p, uint32_t plus, uint32_t minus, rat *out)
 {
     rat subtracted;
     rat_init(&subtracted);
+    assert(plus != UINT32_MAX);
     lp_value(p, plus, out);
     if (minus != UINT32_MAX) lp_value(p, minus, &subtracted);
     rat_sub(out, out, &subtracted);
@@ -315,6 +316,7 @@ static bool refute(const term_store *ts, const term *rows, size_t n, bool strict
     for (size_t k = 0; k < parts->n; k++) add_part_row(&p, &c, parts, v, k);
     add_total_row(&p, &c, parts, v, strict ? 0 : -1);
     if (strict) add_strict_row(&p, &c);
+    assert(c.rows.size == n && c.multipliers.size == n && c.opposites.size == n);
     bool solved = lp_solve(p.lp);
     for (size_t k = 0; k < n && solved; k++) lp_difference(p.lp, c.multipliers.data[k], c.opposites.data[k], &multipliers[k]);
     for (size_t k = 0; k < parts->n && solved; k++) lp_difference(p.lp, v[k].plus, v[k].minus, &bounds[k]);
@@ -381,6 +383,7 @@ static void sum_add_column(void *context, const rat *coefficient, term t)
         rat_init(&s->coefficients[s->columns.size]);
         term_vec_push(&s->columns, t);
     }
+    assert(*at < s->columns.size && s->columns.size <= s->capacity);
     rat_addmul(&s->coefficients[*at], &s->factor, coefficient);
 }
 
@@ -398,6 +401,7 @@ static void clear_fractions(sum *s)
         rat_lcm(&s->factor, &s->factor, &den);
     }
     for (size_t k = 0; k < s->columns.size; k++) rat_mul(&s->coefficients[k], &s->coefficients[k], &s->factor);
+    assert(rat_sign(&s->factor) > 0); /* otherwise the relation would turn round */
     rat_mul(&s->bound, &s->bound, &s->factor);
     rat_mul(&s->room, &s->room, &s->factor);
     rat_release(&den);
@@ -428,6 +432,7 @@ static term sum_atom(sum *s, term_store *ts)
     bool all_int = true;
     for (size_t k = 0; k < s->columns.size; k++) all_int = all_int && (is_int(ts, s->columns.data[k]) || !rat_sign(&s->coefficients[k]));
     sort number = all_int ? sort_int(ts) : sort_real(ts);
+    for (size_t k = 0; k < s->columns.size; k++) assert(rat_is_integer(&s->coefficients[k]));
     if (rat_sign(&s->room)) use_room(s, all_int);
     if (all_int && s->strict) {
         rat one;
@@ -618,6 +623,7 @@ static term make_sparse(separation *s, term t, term_vec *support)
             t = found;
             term_vec_clear(support);
             term_vec_append(support, smaller.data, smaller.size);
+            assert(!term_vec_has(support, tried.data[k]));
             u32_map_put(&s->banned, tried.data[k].id, NULL);
         }
         term_vec_release(&smaller);

@@ -64,6 +64,7 @@ void scope_enter(scope *s, const term *formulas, size_t n)
 static bool is_shared_key(const scope *s, uint64_t key)
 {
     const uint32_t *in = u64_map_find(&s->inside, key), *all = u64_map_find(&s->places, key);
+    assert(!in || !all || *in <= *all); /* what is inside is somewhere */
     return in && all && *in < *all;
 }
 

@@ -86,10 +86,12 @@ static void enter(tree *t, size_t v)
 /* The node's formula and its children's interpolants, against all that is left. */
 static void ask(const tree *t, size_t v, question *q)
 {
+    assert(v < t->n && t->sliced.size == t->n && !q->a.size && !q->b.size);
     const term_store *ts = t->prover->ts;
     dag_conjuncts(ts, t->sliced.data[v], &q->a);
     for (size_t u = v + 1; u < t->n; u++) dag_conjuncts(ts, t->sliced.data[u], &q->b);
     for (size_t u = 0; u < v; u++) {
+        assert(t->nodes[u].parent > u && !term_is_none(t->out[u])); /* parents come after their children, which are done */
         if (t->nodes[u].parent == v) dag_conjuncts(ts, t->out[u], &q->a);
         else if (t->nodes[u].parent > v) dag_conjuncts(ts, t->out[u], &q->b);
     }
@@ -156,6 +158,7 @@ static void free_rats(rat *r, size_t n)
 
 static void certificate_prepare(certificate *c, const tree *t)
 {
+    assert(c->rows.size == c->owners.size && t->n > 0);
     size_t rows = c->rows.size, parts = t->n - 1;
     c->multipliers = new_rats(rows);
     c->bounds = new_rats(parts);
@@ -189,11 +192,13 @@ static void take_sums(tree *t, const certificate *c)
 {
     term_store *ts = t->prover->ts;
     for (size_t k = 0; k < c->rows.size; k++) {
+        assert(c->owners.data[k] < t->n);
         size_t v = c->owners.data[k];
         if (v + 1 < t->n && rat_sign(&c->multipliers[k])) t->sliced.data[v] = term_mk_and2(ts, t->sliced.data[v], c->rows.data[k]);
     }
     for (size_t v = 0; v + 1 < t->n; v++) {
         term sum = farkas_sum(ts, c->rows.data, c->rows.size, c->multipliers, c->rows_of[v], &c->bounds[v]);
+        assert(v < t->sums.size);
         t->sums.data[v] = taste_tidy(ts, term_mk_and2(ts, t->sums.data[v], sum));
     }
 }
@@ -307,6 +312,7 @@ static bool is_on_certificate(const tree *t, size_t v)
 static term from_certificate(tree *t, size_t v, question *q)
 {
     if (!t->sums.size) return TERM_NONE;
+    assert(t->sums.size == t->n - 1);
     term sum = t->sums.data[v];
     if (!language_has(t->prover->ts, sum, t->prover->options.language)) return TERM_NONE;
     return is_on_certificate(t, v) || (scope_has(q->scope, sum) && pair_is_interpolant(q, sum)) ? sum : TERM_NONE;

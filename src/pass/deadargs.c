@@ -31,6 +31,7 @@ typedef struct deadargs_back {
 
 static void make_live(liveness *l, pred p, uint32_t i)
 {
+    assert(l->first[p.id] + i < l->first[p.id + 1]);
     if (l->live[l->first[p.id] + i]) return;
     l->live[l->first[p.id] + i] = true;
     u32_vec_push(&l->work, p.id);
@@ -48,6 +49,7 @@ static void make_position_live(liveness *l, const clause *c, uint32_t position)
         }
         position -= n;
     }
+    assert(false); /* every position is in an atom */
 }
 
 /* Every variable of t is looked at in the clause. */
@@ -105,6 +107,7 @@ static void find_live(liveness *l)
     while (l->work.size) {
         uint32_t i = u32_vec_pop(&l->work);
         pred p = {u32_vec_pop(&l->work)};
+        assert(l->live[l->first[p.id] + i]);
         const u32_vec *defs = horn_clauses_of(l->h, p);
         for (size_t k = 0; k < defs->size; k++) look_at(l, defs->data[k], horn_clause(l->h, defs->data[k])->head.args[i]);
     }
@@ -172,6 +175,7 @@ static void add_clause(horn *out, const liveness *l, const clause *c)
         body[i] = (atom){c->body[i].pred, next};
         if (next) next += horn_pred_arity(out, c->body[i].pred);
     }
+    assert(!args.size || next + (pred_is_false(c->head.pred) ? 0 : horn_pred_arity(out, c->head.pred)) == args.data + args.size);
     horn_add_clause(out, body, c->n_body, c->constraint, (atom){c->head.pred, next}, c->line);
     free(body);
     term_vec_release(&args);

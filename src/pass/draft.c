@@ -89,6 +89,7 @@ static atom apply_to_atom(arena *mem, const horn *h, solve_eq *e, atom a)
 
 void draft_solve(arena *mem, const horn *h, clause *c, solve_eq *e)
 {
+    assert(term_is_bool(horn_terms(h), c->constraint));
     size_t before = solve_eq_count(e);
     rank_variables(h, c, e);
     c->constraint = solve_eq_run(e, c->constraint);

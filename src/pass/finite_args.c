@@ -29,6 +29,7 @@ typedef struct finder {
 static void enqueue(finder *x, uint32_t index)
 {
     if (x->queued[index] || pred_is_false(horn_clause(x->f->h, index)->head.pred)) return;
+    assert(index < horn_clause_count(x->f->h));
     x->queued[index] = true;
     u32_vec_push(&x->work, index);
 }
@@ -58,6 +59,7 @@ static void give_up(finder *x, pred p, uint32_t arg)
 
 static void add_value(finder *x, pred p, uint32_t arg, term value)
 {
+    assert(arg < horn_pred_arity(x->f->h, p) && !x->f->many[x->f->first[p.id] + arg]);
     term_vec *values = &x->f->values[x->f->first[p.id] + arg];
     if (!possible_add(values, value)) return;
     if (values->size > x->max) give_up(x, p, arg);
@@ -107,6 +109,7 @@ static bool is_possible(const finder *x, term constraint)
 /* The head's arguments that depend on the symbol, for one value of it. */
 static void flow_value(finder *x, const clause *c, term symbol, term value)
 {
+    assert(!pred_is_false(c->head.pred));
     substitution_clear(x->by);
     substitution_set(x->by, symbol, value);
     term constraint = TERM_NONE;
@@ -186,6 +189,7 @@ bool finite_args_find(finite_args *f, const horn *h, size_t max, const limits *l
             flow_news(&x, news_vec_pop(&x.news));
         }
     }
+    for (uint32_t i = 0; i < f->first[preds]; i++) assert(f->many[i] || f->values[i].size <= max);
     bool done = !x.work.size && !x.news.size;
     substitution_free(x.by);
     possible_map_release(&x.known);

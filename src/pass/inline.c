@@ -53,6 +53,7 @@ static size_t rule_size(const inliner *in, const clause *c)
 
 static void enqueue(inliner *in, pred p)
 {
+    assert(pred_is_false(p) || p.id < horn_pred_count(in->h));
     if (pred_is_false(p) || in->queued[p.id]) return;
     in->queued[p.id] = true;
     u32_vec_push(&in->work, p.id);
@@ -121,6 +122,7 @@ static term rename_symbol(inliner *in, term symbol)
  * themselves, renamed where the use has the same. */
 static substitution *unify(inliner *in, const clause *def, const clause *use, size_t at)
 {
+    assert(at < use->n_body && pred_is_equal(use->body[at].pred, def->head.pred));
     substitution *s = substitution_new(in->ts);
     u32_map taken;
     u32_map_init(&taken);
@@ -166,6 +168,7 @@ static clause resolvent_draft(inliner *in, const clause *def, const clause *use,
     for (size_t i = 0; i < use->n_body; i++) {
         if (i != at) body[c.n_body++] = draft_atom(&in->mem, in->h, use->body[i]);
     }
+    assert(c.n_body == def->n_body + use->n_body - 1);
     c.body = body;
     c.head = draft_atom(&in->mem, in->h, use->head);
     c.constraint = resolvent_constraint(in, def, use, at, s);
@@ -191,6 +194,7 @@ static void merge_atoms(inliner *in, clause *c, uint32_t *place)
         if (j == n) body[n++] = c->body[i];
         place[i] = (uint32_t)j;
     }
+    assert(n <= c->n_body && (n || !c->n_body));
     c->body = body;
     c->n_body = n;
 }
@@ -213,6 +217,7 @@ static void map_atoms(inliner *in, rule *r)
     uint32_t *use_atoms = arena_alloc(&in->mem, n_use * sizeof *use_atoms);
     merge_atoms(in, &r->clause, place);
     for (size_t i = 0, k = n_def; i < n_use; i++) use_atoms[i] = i == r->at ? 0 : place[k++];
+    for (size_t i = 0; i < n_def; i++) assert(place[i] < r->clause.n_body);
     r->def_atoms = place;
     r->use_atoms = use_atoms;
 }
@@ -272,6 +277,7 @@ static bool fits(const rule_vec *defs, const rule_vec *uses, pred p)
     }
     size_t total = 0;
     for (size_t k = 0; k < defs->size; k++) total += defs->data[k]->size;
+    assert(copies > 0);
     return (copies - 1) * total <= MAX_SIZE;
 }
 
@@ -302,6 +308,7 @@ static const rule **copy_rules(inliner *in, const rule_vec *rules)
 static void inline_pred(inliner *in, pred p)
 {
     rule_vec *defs = &in->defs[p.id], *uses = &in->uses[p.id];
+    assert(!in->loop_head[p.id] && defs->size && uses->size);
     elimination e = {p, copy_rules(in, defs), copy_rules(in, uses), defs->size, uses->size};
     elimination_vec_push(&in->eliminations, e);
     for (size_t i = 0; i < e.n_uses; i++) {
@@ -309,6 +316,7 @@ static void inline_pred(inliner *in, pred p)
             const rule *r = e.uses[i];
             rule *made = NULL;
             for (size_t at; occurrences(r, p, &at); r = made) made = resolve(in, e.defs[k], r, at);
+            assert(made && !made->dead); /* each use has the predicate, so there is something to resolve */
             if (!term_is_equal(made->clause.constraint, term_false(in->ts))) add_rule(in, made);
         }
     }
@@ -402,6 +410,7 @@ static bool expand_resolvent(expansion *x, const instance *i)
     for (size_t k = 0; k < use->n_body; k++) {
         if (k != r->at) use_premises[k] = i->premises[r->use_atoms[k]];
     }
+    assert(r->at < use->n_body && r->def && r->use);
     instance_vec_push(&x->stack, (instance){r->use, use_values, use_premises, i->conclusion});
     instance_vec_push(&x->stack, (instance){r->def, def_values, def_premises, &use_premises[r->at]});
     return true;

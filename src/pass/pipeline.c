@@ -56,6 +56,8 @@ static bool run_pass(pipeline *p, const pass *what, const limits *limit)
     const char *wrong = horn_check(s.after);
     assert(!wrong);
 #endif
+    assert(s.back && s.back->before == pipeline_result(p) && s.back->after == s.after);
+    assert(horn_terms(s.after) == horn_terms(p->before)); /* terms mean the same everywhere */
     stage_vec_push(&p->stages, s);
     return true;
 }
@@ -122,9 +124,11 @@ void pipeline_free(pipeline *p)
 
 static bool model_through(const stage *s, model *m, const limits *limit)
 {
+    assert(m->formula.size == horn_pred_count(s->after));
     model out;
     model_init(&out, s->back->before);
     bool ok = s->back->model(s->back, m, &out, limit);
+    assert(!ok || out.formula.size == horn_pred_count(s->back->before));
     model_release(m);
     *m = out;
     return ok;
@@ -135,6 +139,7 @@ static bool derivation_through(const stage *s, derivation *d, const limits *limi
     derivation out;
     derivation_init(&out);
     bool ok = s->back->derivation(s->back, d, &out, limit);
+    assert(!ok || (out.steps.size && pred_is_false(horn_clause(s->back->before, out.steps.data[out.steps.size - 1].clause)->head.pred)));
     derivation_release(d);
     *d = out;
     return ok;

@@ -150,6 +150,7 @@ static term fold(const propagation *p, const u32_map *env, term t)
 static bool join(term *known, term value)
 {
     if (term_is_equal(*known, value) || term_is_equal(*known, VARYING)) return false;
+    assert(!term_is_none(value)); /* nothing, then a value, then any: it only goes up, so this ends */
     *known = term_is_none(*known) ? value : VARYING;
     return true;
 }
@@ -163,11 +164,13 @@ static void enqueue(propagation *p, uint32_t index)
 
 static void flow(propagation *p, uint32_t index)
 {
+    assert(index < horn_clause_count(p->h) && !p->queued[index]);
     const clause *c = &p->drafts[index];
     if (pred_is_false(c->head.pred) || term_is_equal(c->constraint, term_false(horn_terms(p->h)))) return;
     u32_map env;
     u32_map_init(&env);
     if (bind_body(p, c, &env)) {
+        assert(p->first[c->head.pred.id + 1] - p->first[c->head.pred.id] == horn_pred_arity(p->h, c->head.pred));
         uint32_t id = c->head.pred.id;
         bool grown = !p->has_fact[id];
         p->has_fact[id] = true;
@@ -221,6 +224,7 @@ static bool cut_argument(propagation *p, const u32_map *count, uint32_t arg, ter
     const uint32_t *n = u32_map_find(count, t->id);
     if (term_kind_of(ts, *t) == TERM_SYM && n && *n == 1) return false;
     term_vec_push(equations, term_mk_eq(ts, *t, p->constant[arg]));
+    assert(sort_is_equal(term_sort(ts, *t), term_sort(ts, p->constant[arg])));
     *t = term_mk_fresh(ts, "const", term_sort(ts, *t));
     return true;
 }
@@ -317,6 +321,7 @@ static bool model_back(const back *base, const model *in, model *out, const limi
 static bool translate_step(const propagate_back *b, const derivation *in, const step *s, evaluator *e, derivation *out)
 {
     const clause *old = horn_clause(b->base.before, s->clause), *new = horn_clause(b->base.after, s->clause);
+    assert(s->clause < horn_clause_count(b->base.after) && old->n_body == new->n_body); /* clauses keep their numbers */
     term_vec values;
     term_vec_init(&values);
     evaluator_clear(e);

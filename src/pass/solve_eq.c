@@ -82,12 +82,14 @@ static void set_state(solve_eq *e, term t, uint32_t s) { *u32_map_put(&e->memo, 
 /* The term on top of the stack needs an open one: the innermost open symbol is on that cycle and loses its definition. */
 static void break_cycle(solve_eq *e)
 {
+    assert(e->open.size > 0); /* only definitions make cycles */
     size_t position = size_vec_pop(&e->open);
     while (e->stack.size > position + 1) {
         term t = term_vec_pop(&e->stack);
         if (state(e, t) == OPEN) set_state(e, t, UNSEEN);
     }
     term symbol = term_vec_pop(&e->stack);
+    assert(term_kind_of(e->ts, symbol) == TERM_SYM && defined_by(e, symbol));
     *u32_map_put(&e->def, symbol.id, NULL) = 0;
     set_state(e, symbol, DONE + symbol.id);
 }
@@ -101,6 +103,7 @@ static void visit_child(solve_eq *e, term child, bool *cycle)
 
 static void open_term(solve_eq *e, term t)
 {
+    assert(state(e, t) == UNSEEN && term_is_equal(term_vec_last(&e->stack), t));
     bool cycle = false;
     bool is_symbol = term_kind_of(e->ts, t) == TERM_SYM;
     uint32_t d = is_symbol ? defined_by(e, t) : 0;
@@ -128,8 +131,10 @@ static bool is_wider(const solve_eq *e, term result, term from)
 
 static void close_symbol(solve_eq *e, term symbol)
 {
+    assert(defined_by(e, symbol) && e->open.size > 0);
     size_vec_pop(&e->open);
     term from = {defined_by(e, symbol) - 1};
+    assert(state(e, from) >= DONE);
     term result = {state(e, from) - DONE};
     if (is_wider(e, result, from)) {
         *u32_map_put(&e->def, symbol.id, NULL) = 0;
@@ -147,6 +152,7 @@ static void close_term(solve_eq *e, term t)
     bool changed = false;
     term_vec_clear(&e->args);
     for (size_t i = 0, n = term_arity(e->ts, t); i < n; i++) {
+        assert(state(e, term_arg(e->ts, t, i)) >= DONE);
         term a = term_arg(e->ts, t, i), r = {state(e, a) - DONE};
         changed |= !term_is_equal(a, r);
         term_vec_push(&e->args, r);

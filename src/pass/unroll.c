@@ -140,6 +140,7 @@ static pred find_copy(unrolling *u, pred old, const term *values)
     if (c.arity) memcpy(own, values, c.arity * sizeof(term));
     c.values = own;
     uint32_t id = (uint32_t)u->copies.size;
+    assert(id == horn_pred_count(u->after)); /* copies are numbered as their predicates */
     *copy_map_put(&u->index, c, NULL) = id;
     copy_vec_push(&u->copies, c);
     u32_vec_push(&u->copies_of[old.id], id);
@@ -154,6 +155,7 @@ static pred find_copy(unrolling *u, pred old, const term *values)
  * not fit. */
 static bool bind_atom(unrolling *u, atom a, const copy *c, term_vec *equations)
 {
+    assert(pred_is_equal(a.pred, c->pred) && c->arity == horn_pred_arity(u->h, a.pred));
     for (size_t i = 0; i < c->arity; i++) {
         term value = c->values[i], t = a.args[i];
         if (term_is_none(value)) continue;
@@ -182,6 +184,7 @@ static void add_instance(unrolling *u, uint32_t origin, const uint32_t *chosen, 
     for (size_t i = 0; i < c->n_body; i++) body[i] = (atom){{chosen[i]}, rest_of_args(u, c->body[i], u->copies.data[chosen[i]].values)};
     term *vars = arena_alloc(&u->mem, c->n_vars * sizeof(term));
     for (size_t i = 0; i < c->n_vars; i++) vars[i] = substitution_apply(u->by, c->vars[i]);
+    assert(u->instances.size == horn_clause_count(u->after)); /* each clause knows where it is from */
     horn_add_clause(u->after, body, c->n_body, constraint, head, c->line);
     instance_vec_push(&u->instances, (instance){origin, vars});
     u->size += dag_size(u->ts, constraint);
@@ -224,6 +227,7 @@ static void add_instances(unrolling *u, uint32_t origin, const uint32_t *chosen,
         term_vec_clear(&parts);
         term_vec_push(&parts, constraint);
         for (size_t i = 0; i < n; i++) {
+            assert(first + counts[i] <= choices.size);
             values[i] = counts[i] ? choices.data[first + rest % counts[i]] : TERM_NONE;
             if (!counts[i]) continue;
             term_vec_push(&parts, term_mk_eq(u->ts, substitution_apply(u->by, c->head.args[i]), values[i]));
@@ -268,6 +272,7 @@ static void instantiate(unrolling *u, uint32_t index, const uint32_t *chosen)
 static size_t count_choices(const unrolling *u, const clause *c, size_t i, size_t at, uint32_t newest)
 {
     const u32_vec *all = &u->copies_of[c->body[i].pred.id];
+    for (size_t k = 1; k < all->size; k++) assert(all->data[k - 1] < all->data[k]);
     size_t n = 0;
     while (n < all->size && (all->data[n] < newest || (i > at && all->data[n] == newest))) n++;
     return n;
@@ -287,6 +292,7 @@ static void instantiate_with(unrolling *u, uint32_t index, size_t at, uint32_t n
     for (size_t k = 0; k < combinations && !u->is_over; k++) {
         size_t rest = k;
         for (size_t i = 0; i < c->n_body; i++) {
+            assert(counts[i] > 0);
             chosen[i] = i == at ? newest : u->copies_of[c->body[i].pred.id].data[rest % counts[i]];
             rest /= counts[i];
         }

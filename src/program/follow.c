@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MAX_DEPTH = 1000 /* of a term */, MAX_ACTIVATIONS = 10000, STEPS_BETWEEN_LOOKS = 256 };
+enum { MAX_DEPTH = 500 /* of recursion on terms */, MAX_ACTIVATIONS = 10000, STEPS_BETWEEN_LOOKS = 256 };
 
 /* A value of the run, and what it is in terms of the inputs: the same term if it does not depend on them. */
 typedef struct twin {
@@ -58,6 +58,7 @@ struct follower {
     bool *visited; /* by goal */
     size_t next_input;
     bool is_over;
+    term postponed; /* below MAX_DEPTH: the evaluation was given up (is_over) until it has a value; or TERM_NONE */
 };
 
 void followed_init(followed *r) { memset(r, 0, sizeof *r); }
@@ -99,6 +100,7 @@ static cells *retain(cells *a)
 
 static void drop(cells *a)
 {
+    assert(!a || a->owners > 0);
     if (!a || --a->owners) return;
     u32_map_release(&a->at);
     twin_vec_release(&a->values);
@@ -107,6 +109,7 @@ static void drop(cells *a)
 
 static void set_cell(cells *a, term index, twin v)
 {
+    assert(a->owners > 0);
     bool added;
     uint32_t *at = u32_map_put(&a->at, index.id, &added);
     if (added) {
@@ -140,6 +143,7 @@ static void add_symbol(follower *f, follow_symbol s)
 /* The alternatives from `first` on are its own. */
 static void add_event(follower *f, term held, size_t first)
 {
+    assert(first <= f->out->alternatives.size && !term_is_none(held));
     frame at = frame_vec_last(&f->frames);
     follow_event e = {.held = held, .activation = at.activation, .b = at.b, .first = first, .count = f->out->alternatives.size - first,
                       .n_inputs = f->out->inputs.size};
@@ -342,22 +346,54 @@ static twin eval_kind(follower *f, term t, unsigned depth)
 /* TERM_NONE, and the run is over, if there is no value. */
 static twin eval(follower *f, term t, unsigned depth)
 {
-    if (f->is_over || depth > MAX_DEPTH || is_array(f, t)) {
+    if (!f->is_over && f->stamp[t.id] == f->generation) return f->memo[t.id];
+    bool is_too_deep = !f->is_over && depth > MAX_DEPTH;
+    if (f->is_over || is_too_deep || is_array(f, t)) {
         finish(f, RUN_STUCK);
+        if (is_too_deep) f->postponed = t;
         return constant(TERM_NONE);
     }
-    if (f->stamp[t.id] == f->generation) return f->memo[t.id];
     twin v = eval_kind(f, t, depth + 1);
     if (term_is_none(v.now)) finish(f, RUN_STUCK);
+    if (f->is_over) return v;
     f->stamp[t.id] = f->generation;
     f->memo[t.id] = v;
+    return v;
+}
+
+/* After an evaluation at depth 0: gives a value to what that could not reach, and to what this could not reach. True if there was such a term, and the
+ * evaluation, done again, gets further. What has happened in the first attempt (symbols, events) is not repeated. */
+static bool catch_up(follower *f)
+{
+    if (term_is_none(f->postponed)) return false;
+    term_vec waiting;
+    term_vec_init(&waiting);
+    do {
+        assert(f->is_over);
+        term_vec_push(&waiting, f->postponed);
+        f->postponed = TERM_NONE;
+        f->is_over = false;
+        while (waiting.size && !f->is_over) {
+            eval(f, waiting.data[waiting.size - 1], 0);
+            if (!f->is_over) waiting.size--;
+        }
+    } while (!term_is_none(f->postponed));
+    term_vec_release(&waiting);
+    return !f->is_over;
+}
+
+static twin eval_deep(follower *f, term t)
+{
+    twin v;
+    do v = eval(f, t, 0);
+    while (catch_up(f));
     return v;
 }
 
 static twin value_of(follower *f, term t)
 {
     f->generation++;
-    return eval(f, t, 0);
+    return eval_deep(f, t);
 }
 
 /* Writes wait until all of their operands are known. */
@@ -425,8 +461,11 @@ static void set_array(follower *f, term variable, cells *a)
 static slot slot_value(follower *f, term t, term target)
 {
     f->generation++;
-    if (is_array(f, t)) return (slot){.v = constant(TERM_NONE), .a = eval_array(f, t, target, 0)};
-    return (slot){.v = eval(f, t, 0)};
+    if (!is_array(f, t)) return (slot){.v = eval_deep(f, t)};
+    cells *a;
+    do a = eval_array(f, t, target, 0);
+    while (catch_up(f));
+    return (slot){.v = constant(TERM_NONE), .a = a};
 }
 
 static void put(follower *f, term variable, slot v)
@@ -586,7 +625,7 @@ static void take_branch(follower *f)
     f->generation++;
     for (size_t i = 0; i < n && !f->is_over; i++) {
         branch b = program_branch(f->p, a->f, a->b, i);
-        twin c = eval(f, b.condition, 0);
+        twin c = eval_deep(f, b.condition);
         if (f->is_over) break;
         if (term_is_equal(c.now, term_true(f->ts))) {
             taken = i;
@@ -649,6 +688,7 @@ void follow(follower *f, const follow_options *options, followed *out)
     f->out = out;
     f->next_input = 0;
     f->is_over = false;
+    f->postponed = TERM_NONE;
     u32_map_clear(&f->symbols);
     u32_map_clear(&f->noted);
     u32_map_clear(&f->fixed);

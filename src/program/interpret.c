@@ -91,6 +91,7 @@ size_t interpreter_depth(const interpreter *i) { return i->activations.size; }
 
 static void finish(interpreter *i, run_end end)
 {
+    assert(!i->is_over); /* a run ends once */
     i->is_over = true;
     i->out->end = end;
 }
@@ -174,6 +175,7 @@ static void compile_block(interpreter *i, compiled_block *c, proc f, block b)
     for (size_t k = 0; k < c->n_stmts; k++) compile_stmt(i, &c->stmts[k], program_stmt(i->p, f, b, k));
     for (size_t k = 0; k < c->n_branches; k++)
         c->conditions[k] = machine_compile(&i->m, program_branch(i->p, f, b, k).condition, TERM_NONE);
+    assert(!c->is_ready);
     c->is_return = program_is_return(i->p, f, b);
     c->is_ready = true;
 }
@@ -267,6 +269,7 @@ static bool evaluate_args(interpreter *i, const compiled_stmt *c)
 
 static void enter_block(interpreter *i, activation *a, block b)
 {
+    assert(b.id < program_block_count(i->p, a->f));
     a->b = b;
     a->next = 0;
     a->code = &i->procs[a->f.id].blocks[b.id];
@@ -296,6 +299,7 @@ static void run_call(interpreter *i, const compiled_stmt *c)
         clear_scratch(i);
         return;
     }
+    assert(c->s->n_args == program_params(i->p, c->s->callee)->size && i->scratch.size == c->s->n_args);
     const operand *params = i->procs[c->s->callee.id].params;
     for (size_t k = 0; k < c->s->n_args; k++) machine_assign(&i->m, params[k], i->scratch.data[k]);
     value_vec_clear(&i->scratch);
@@ -372,6 +376,7 @@ static void run_return(interpreter *i)
     proc f = activation_vec_last(&i->activations).f;
     size_t n = program_results(i->p, f)->size;
     const operand *results = i->procs[f.id].results;
+    assert(!i->scratch.size);
     if (i->activations.size == 1) {
         bool is_number = n && value_class_of(i->ts, term_sort(i->ts, program_results(i->p, f)->data[0])) == VALUE_NUMBER;
         i->out->status = is_number ? value_low_bits(machine_at(&i->m, results[0])) : 0;
@@ -386,6 +391,7 @@ static void run_return(interpreter *i)
     activation_vec_pop(&i->activations);
     activation *caller = &i->activations.data[i->activations.size - 1];
     machine_pop(&i->m, caller->frame);
+    assert(caller->next > 0 && caller->code->stmts[caller->next - 1].s->kind == STMT_CALL && caller->code->stmts[caller->next - 1].s->n_results == n);
     const compiled_stmt *call = &caller->code->stmts[caller->next - 1];
     for (size_t k = 0; k < n; k++) machine_assign(&i->m, call->results[k], i->scratch.data[k]);
     value_vec_clear(&i->scratch);
@@ -410,6 +416,7 @@ static void take_branch(interpreter *i, activation *a)
 /* One statement, branch or return. */
 static void run_step(interpreter *i)
 {
+    assert(!i->is_over && i->activations.size > 0);
     activation *a = &i->activations.data[i->activations.size - 1];
     bool is_stmt = a->next < a->code->n_stmts;
     if (++i->ticks % TICKS_BETWEEN_LOOKS == 0 && limits_is_over(&i->options->limits)) {

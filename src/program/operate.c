@@ -19,6 +19,7 @@ bool operate_is_known(const term_store *ts, term t)
 
 static inline const value *arg(const machine *m, const operation *o, size_t i)
 {
+    assert(i < o->count);
     return machine_at(m, m->operands.data[o->first + i]);
 }
 
@@ -101,6 +102,7 @@ static value slow_division(term_kind k, const value *a, const value *b)
 
 static wide divide_euclid(wide a, wide b)
 {
+    assert(b);
     wide q = is_word(a) && is_word(b) && a != INT64_MIN ? (wide)((int64_t)a / (int64_t)b) : a / b;
     if (a - q * b < 0) q += b > 0 ? -1 : 1;
     return q;
@@ -108,6 +110,7 @@ static wide divide_euclid(wide a, wide b)
 
 static wide modulo_euclid(wide a, wide b)
 {
+    assert(b);
     if (b > 0 && !(b & (b - 1))) return a & (b - 1);
     wide rest = is_word(a) && is_word(b) && a != INT64_MIN ? (wide)((int64_t)a % (int64_t)b) : a % b;
     return rest < 0 ? rest + (b < 0 ? -b : b) : rest;
@@ -145,6 +148,7 @@ static uint64_t low_mask(uint32_t width) { return width >= 64 ? UINT64_MAX : (UI
 
 static int64_t sign_extend(uint64_t a, uint32_t width)
 {
+    assert(width > 0 && width <= 64 && (a & ~low_mask(width)) == 0);
     uint64_t sign = UINT64_C(1) << (width - 1);
     return (int64_t)((a ^ sign) - sign);
 }
@@ -158,6 +162,7 @@ static uint64_t shift_right_signed(uint64_t a, uint64_t by, uint32_t width)
 /* False if the operation is none of these. */
 static bool fast_bv(term_kind k, uint64_t a, uint64_t b, uint32_t width, uint64_t *r)
 {
+    assert(k == TERM_BV_CONCAT || (a & ~low_mask(width)) == 0); /* values are kept without sign */
     uint64_t mask = low_mask(width);
     switch (k) {
     case TERM_BV_NOT: *r = ~a & mask; return true;
@@ -234,6 +239,7 @@ static value use(machine *m, const operation *o, uint32_t i)
 
 static value run_store(machine *m, const operation *o)
 {
+    assert(o->count == 3);
     value array = use(m, o, 0);
     value_store(&array, arg(m, o, 1), arg(m, o, 2));
     return array;

@@ -41,6 +41,7 @@ value_class value_class_of(const term_store *ts, sort s)
 
 static void drop_array(value_array *a)
 {
+    assert(a->owners > 0);
     if (--a->owners > 0) return;
     for (size_t i = 0; i < a->cells.capacity; i++) {
         if (!a->cells.used[i]) continue;
@@ -98,6 +99,7 @@ static bool split_word(const rat *r, int64_t *high, uint64_t *low)
     rat_set_pow2(&word, 32);
     rat_div_euclid(&q, &m, &word);
     rat_mod_euclid(&m, &m, &word);
+    assert(rat_is_integer(r) && rat_sign(&m) >= 0);
     rat_to_int64(&q, &upper);
     rat_to_int64(&m, &lower);
     *low = (uint64_t)upper << 32 | (uint64_t)lower;
@@ -171,6 +173,7 @@ static value_array *new_array(const value *otherwise)
 
 static void put_cell(value_array *a, const value *index, const value *element)
 {
+    assert(a->owners == 1); /* others would see the change */
     bool added;
     value new_element = value_clone(element);
     value *cell = cell_map_put(&a->cells, *index, &added);
@@ -185,6 +188,7 @@ static value_array *copy_array(const value_array *a)
     value_array *copy = new_array(&a->otherwise);
     size_t n = a->cells.capacity;
     if (!n) return copy;
+    assert(!copy->cells.capacity);
     copy->cells = a->cells;
     copy->cells.keys = alloc_resize(NULL, n, sizeof(value));
     copy->cells.values = alloc_resize(NULL, n, sizeof(value));

@@ -48,6 +48,7 @@ static void print_source_line(text *out, source_vec *all, place at)
     enum { LONGEST = 70 };
     const source *s = at.file ? source_of(all, at.file) : NULL;
     if (!s || !at.line || at.line > s->lines.size) return;
+    assert(s->bytes); /* a file that cannot be read has no lines */
     const char *line = s->bytes + s->lines.data[at.line - 1];
     line += strspn(line, " \t");
     size_t length = strcspn(line, "\n");
@@ -76,6 +77,7 @@ static void print_place(text *out, place at)
 
 void c_report_goals(text *out, const program *p, const program_outcome *o, size_t most)
 {
+    assert(o->verdicts || !program_goal_count(p));
     size_t shown = 0, n = program_goal_count(p);
     for (uint32_t i = 0; i < n && shown < most; i++, shown++) {
         const goal_info *g = program_goal(p, (goal){i});
@@ -144,6 +146,7 @@ static void count_note(tracer *t, place at, size_t depth)
 static void drop_middle(tracer *t)
 {
     enum { AT = MOST_LINES / 2 };
+    assert(t->lines.size == MOST_LINES);
     text_release(&t->lines.data[AT].what);
     memmove(&t->lines.data[AT], &t->lines.data[AT + 1], (t->lines.size - AT - 1) * sizeof *t->lines.data);
     t->lines.size--;
@@ -163,12 +166,16 @@ static trace_line *line_at(tracer *t, place at, size_t depth)
 static char *nth_note(const trace_line *l, size_t n)
 {
     char *at = l->what.data;
-    for (; n; n--) at = strchr(at, '\n') + 1;
+    for (; n; n--) {
+        assert(strchr(at, '\n'));
+        at = strchr(at, '\n') + 1;
+    }
     return at;
 }
 
 static void drop_middle_note(trace_line *l)
 {
+    assert(l->what.size && l->what.data[l->what.size - 1] == '\n'); /* every note has its end */
     char *at = nth_note(l, MOST_NOTES / 2), *next = strchr(at, '\n') + 1;
     memmove(at, next, (size_t)(l->what.data + l->what.size - next) + 1);
     l->what.size -= (size_t)(next - at);
@@ -182,6 +189,7 @@ static void note_value(tracer *t, place at, size_t depth, const char *name, cons
         count_note(t, at, depth);
         return;
     }
+    assert(t->note < t->n_notes); /* the second run is the same as the first, which counted */
     size_t number = t->note++;
     if (number >= EDGE && number + EDGE < t->n_notes) return;
     term value = interpreter_value(i, variable);
@@ -270,6 +278,7 @@ void c_report_trace(text *out, const program *p, const term_vec *inputs)
     follow(&t, inputs, true, &r);
     run_result_release(&r);
     follow(&t, inputs, false, &r);
+    assert(t.note == t.n_notes && t.lines.size <= MOST_LINES && t.lines.size <= t.n_lines);
     source_vec sources;
     source_vec_init(&sources);
     for (size_t i = 0; i < t.lines.size; i++) {
@@ -296,6 +305,7 @@ void c_report_trace(text *out, const program *p, const term_vec *inputs)
 
 void c_report_mismatch(text *out, const program *p, const program_outcome *o)
 {
+    assert(o->mismatch && o->mismatched.id < program_goal_count(p));
     const goal_info *g = program_goal(p, o->mismatched);
     print_place(out, g->place);
     text_printf(out, "%s: %s\n", goal_kind_name(g->kind), g->message);
@@ -332,6 +342,7 @@ static void add_to_index(void *context, const rat *c, term t)
     element *e = context;
     rat n;
     rat_init(&n);
+    assert(e->array->stride > 0);
     rat_set_frac(&n, 1, (int64_t)e->array->stride);
     rat_mul(&n, &n, c);
     if (!rat_is_integer(&n)) e->index = TERM_NONE;
@@ -376,6 +387,7 @@ static term with_elements(const program *p, term formula)
         term read = term_kind_of(ts, by) == TERM_SELECT ? read_element(p, by, &name) : TERM_NONE;
         *u32_map_put(&changed, t.id, NULL) = term_is_none(read) ? by.id : read.id;
     }
+    assert(terms.size && term_is_equal(terms.data[terms.size - 1], formula)); /* parts come first */
     formula = (term){*u32_map_find(&changed, formula.id)};
     text_release(&name);
     u32_map_release(&changed);

@@ -2,17 +2,32 @@
 
 #include "term/print.h"
 
+/* The bytes of the character of UTF-8 that begins here; 0 if none does. */
+static size_t utf8_size(const char *s)
+{
+    const unsigned char *u = (const unsigned char *)s;
+    size_t n = u[0] < 0x80 ? 1 : u[0] < 0xc2 ? 0 : u[0] < 0xe0 ? 2 : u[0] < 0xf0 ? 3 : u[0] < 0xf5 ? 4 : 0;
+    for (size_t i = 1; i < n; i++)
+        if ((u[i] & 0xc0) != 0x80) return 0;
+    /* longer than needed; surrogates; above the last character */
+    bool is_none = (u[0] == 0xe0 && u[1] < 0xa0) || (u[0] == 0xed && u[1] >= 0xa0) || (u[0] == 0xf0 && u[1] < 0x90) || (u[0] == 0xf4 && u[1] >= 0x90);
+    return is_none ? 0 : n;
+}
+
+/* File names and messages of a C program need not be UTF-8, but JSON is: other bytes become the replacement character. */
 void json_print_string(text *out, const char *s)
 {
     text_addc(out, '"');
-    for (; *s; s++) {
-        unsigned char c = (unsigned char)*s;
-        if (c == '"' || c == '\\')
-            text_printf(out, "\\%c", c);
-        else if (c < 0x20)
-            text_printf(out, "\\u%04x", c);
+    for (size_t n; *s; s += n ? n : 1) {
+        n = utf8_size(s);
+        if (!n)
+            text_adds(out, "\\ufffd");
+        else if (*s == '"' || *s == '\\')
+            text_printf(out, "\\%c", *s);
+        else if ((unsigned char)*s < 0x20)
+            text_printf(out, "\\u%04x", (unsigned)*s);
         else
-            text_addc(out, *s);
+            text_add(out, s, n);
     }
     text_addc(out, '"');
 }
@@ -43,6 +58,7 @@ void json_print_stats(text *out, const stats *s)
 /* Predicate -> {parameters, formula in SMT-LIB}. */
 static void print_model(text *out, const horn *h, const model *m)
 {
+    assert(m->formula.size == horn_pred_count(h));
     text_adds(out, ",\n  \"model\": {");
     for (uint32_t p = 0; p < horn_pred_count(h); p++) {
         text definition;

@@ -116,6 +116,7 @@ void test_report_replayed(text *out, const suite *s, const char *path, const rep
         goals += s->is_wanted[g];
         covered += s->is_wanted[g] && r->covered[g];
     }
+    assert(covered <= goals && (r->is_run || !covered));
     text_printf(out, "%s: %s", path, r->is_run ? "ends with " : "not run: ");
     text_adds(out, r->what.data);
     if (r->is_run && r->is_measured) text_printf(out, ", covers %zu of %zu goals", covered, goals);
@@ -134,6 +135,7 @@ void test_report_replayed(text *out, const suite *s, const char *path, const rep
 void test_report_together(text *out, const suite *s)
 {
     counts all = count_goals(s, 0, NULL);
+    assert(all.by_status[GOAL_IS_REACHED] <= all.all);
     text_printf(out, "together they cover %zu of %zu goals\n", all.by_status[GOAL_IS_REACHED], all.all);
 }
 
@@ -141,6 +143,7 @@ void test_report_together(text *out, const suite *s)
 
 static void print_json_goal(text *out, const suite *s, goal_text *words, uint32_t g)
 {
+    assert(s->is_wanted[g]);
     const goal_info *info = program_goal(s->program, (goal){g});
     text line;
     text_init(&line);

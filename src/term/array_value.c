@@ -40,6 +40,7 @@ static void tidy(array_entry_vec *entries, term otherwise)
         last = x.index.id;
         if (!term_is_equal(x.element, otherwise)) entries->data[kept++] = x;
     }
+    for (size_t i = 1; i < kept; i++) assert(entries->data[i - 1].index.id < entries->data[i].index.id);
     entries->size = kept;
 }
 
@@ -80,6 +81,7 @@ static term value_at(term_store *ts, sort s, uint64_t k)
         rat_release(&value);
         return t;
     }
+    assert(k < count_values(ts, s, 0));
     sort index = sort_array_index(ts, s), element = sort_array_element(ts, s);
     uint64_t indices = count_values(ts, index, 0), base = count_values(ts, element, 0);
     array_entry_vec entries;
@@ -97,6 +99,7 @@ static term most_frequent(const array_entry_vec *entries, term otherwise, uint64
 {
     u32_map counts;
     u32_map_init(&counts);
+    assert(entries->size <= n && n <= UINT32_MAX);
     *u32_map_put(&counts, otherwise.id, NULL) = (uint32_t)(n - entries->size);
     for (size_t i = 0; i < entries->size; i++) ++*u32_map_put(&counts, entries->data[i].element.id, NULL);
     uint32_t best = otherwise.id, best_count = *u32_map_find(&counts, otherwise.id);
@@ -120,6 +123,7 @@ static void change_default(term_store *ts, sort index, array_entry_vec *entries,
 
 term array_value_make(term_store *ts, sort s, term otherwise, array_entry_vec *entries)
 {
+    assert(sort_is_equal(term_sort(ts, otherwise), sort_array_element(ts, s)));
     tidy(entries, otherwise);
     sort index = sort_array_index(ts, s);
     uint64_t n = count_values(ts, index, 0);
@@ -175,6 +179,7 @@ static bool is_array_value(const term_store *ts, u32_map *defaults, term t)
     }
     if (term_kind_of(ts, t) != TERM_STORE) return false;
     term below = term_arg(ts, t, 0);
+    assert(u32_map_find(defaults, below.id)); /* what is below was looked at first */
     uint32_t otherwise = *u32_map_find(defaults, below.id);
     if (term_kind_of(ts, below) == TERM_STORE && term_arg(ts, below, 1).id >= term_arg(ts, t, 1).id) return false;
     *u32_map_put(defaults, t.id, NULL) = otherwise;

@@ -239,12 +239,14 @@ static void collect_monomial(void *context, const rat *c, term t)
     interval_init(&part);
     if (term_is_none(t)) interval_set_number(&part, c);
     else interval_scale(&part, c, interval_at(b, t));
+    assert(b->sum.size == b->parts.size + 1);
     interval_vec_push(&b->parts, part);
 }
 
 static void release_sum(bounds *b)
 {
     for (size_t i = 0; i < b->sum.size; i++) {
+        assert(b->sum.size == b->parts.size);
         rat_release(&b->sum.data[i].c);
         interval_release(&b->parts.data[i]);
     }
@@ -283,6 +285,7 @@ static void cut_part(bounds *b, size_t i, const total *all, const rat *limit, bo
     rat_init(&n);
     rat_sub(&n, limit, &all->sum);
     if (own) rat_add(&n, &n, own);
+    assert(rat_sign(&m->c));
     rat_div(&n, &n, &m->c);
     if ((rat_sign(&m->c) > 0) == low) {
         rat_floor(&n, &n);
@@ -369,6 +372,7 @@ static void note_opinion(opinion_vec *all, u32_map *index, uint32_t slot, const 
 
 static void undo(bounds *b, size_t to)
 {
+    assert(to <= b->trail.size);
     while (b->trail.size > to) {
         change c = change_vec_pop(&b->trail);
         interval_set(&b->intervals.data[c.slot], &c.before);
@@ -397,6 +401,7 @@ static void cut_by_disjunction(bounds *b, term t, bool positive)
         undo(b, mark);
         b->empty = false;
     }
+    assert(b->depth > 0 && b->depth <= MAX_DEPTH && possible <= term_arity(b->ts, t));
     b->depth--;
     b->opened = opened;
     b->empty = possible == 0;
@@ -481,6 +486,7 @@ bounds *bounds_new(term_store *ts, term formula, const term *others, size_t n)
         cut_by(b, formula, true);
         if (b->opened) more = MORE_ROUNDS;
     }
+    assert(!b->depth && !b->trail.size);
     b->strict = false;
     if (!b->empty) find_all(b);
     return b;

@@ -33,6 +33,7 @@ static void visit(term_store *ts, uint32_t mark, term root, term_vec *out)
         const node *n = &ts->nodes.data[top];
         u32_vec_push(stack, top | leave);
         for (size_t i = n->n_args; i-- > 0;) {
+            assert(ts->pool.data[n->args + i].id < top); /* arguments are older: no cycles */
             uint32_t a = ts->pool.data[n->args + i].id;
             if (ts->stamp.data[a] != mark) u32_vec_push(stack, a);
         }
@@ -44,6 +45,7 @@ void dag_subterms(const term_store *cts, const term *roots, size_t n, term_vec *
     term_store *ts = (term_store *)(uintptr_t)cts;
     latch_require(ts->nodes.size < (UINT32_C(1) << 31));
     uint32_t mark = begin_visit(ts);
+    for (size_t i = 0; i < n; i++) assert(roots[i].id < ts->nodes.size);
     for (size_t i = 0; i < n; i++) visit(ts, mark, roots[i], out);
 }
 

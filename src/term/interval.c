@@ -88,6 +88,7 @@ bool interval_meet(interval *r, const interval *a)
 
 void interval_join(interval *r, const interval *a, const interval *b)
 {
+    assert(!interval_is_empty(a) && !interval_is_empty(b)); /* of an empty one the join would be the other */
     bool has_low = a->has_low && b->has_low, has_high = a->has_high && b->has_high;
     if (has_low) rat_set(&r->low, rat_cmp(&a->low, &b->low) <= 0 ? &a->low : &b->low);
     if (has_high) rat_set(&r->high, rat_cmp(&a->high, &b->high) >= 0 ? &a->high : &b->high);

@@ -300,6 +300,7 @@ static void enter_scope(printer *p, term body, uint32_t binders, bool closed)
         term t = terms.data[i];
         uint32_t level = level_of(p, t, closed, &uses);
         use *u = use_map_find(&uses, t.id);
+        assert(u && !u->level); /* each is placed once, after its parts */
         u->level = level;
         if (is_named(p, t, u, closed)) binding_vec_push(&s.lets, (binding){t, level});
     }
@@ -316,6 +317,7 @@ static void enter_scope(printer *p, term body, uint32_t binders, bool closed)
 static void leave_scope(printer *p)
 {
     scope s = scope_vec_pop(&p->scopes);
+    assert(s.binders <= p->bound.size);
     p->bound.size -= s.binders;
     binding_vec_release(&s.lets);
     u32_map_release(&s.names);
@@ -530,6 +532,7 @@ static void print_let(printer *p, size_t i)
         return;
     }
     text_adds(p->out, i == 0 ? "(let ((" : lets[i].level == lets[i - 1].level ? ") (" : ")) (let ((");
+    assert(i < s->lets.size && name_of(p, lets[i].t));
     text_printf(p->out, "a!%u ", *name_of(p, lets[i].t));
     add_job(p, JOB_EXPANDED, "", lets[i].t);
     job_vec_push(&p->jobs, (job){.kind = JOB_LET, .before = "", .n = i + 1});
@@ -587,6 +590,7 @@ void print_term(text *out, const term_store *ts, term t)
     enter_scope(&p, t, 0, true);
     add_job(&p, JOB_LET, "", TERM_NONE);
     while (p.jobs.size > 0) run_job(&p, job_vec_pop(&p.jobs));
+    assert(p.scopes.size == 1 && !p.bound.size); /* what was opened is closed */
     while (p.scopes.size > 0) leave_scope(&p);
     job_vec_release(&p.jobs);
     scope_vec_release(&p.scopes);

@@ -35,11 +35,14 @@ void summand_split(const term_store *ts, term t, summand_vec *plus, summand_vec 
             summand_vec_push(minus, s);
         }
     }
+    assert(kept >= start);
     plus->size = kept;
 }
 
 const char *summand_relation(const term_store *ts, term atom, summand_vec *left, summand_vec *right)
 {
+    assert(term_kind_of(ts, atom) == TERM_EQ || term_kind_of(ts, atom) == TERM_LE || term_kind_of(ts, atom) == TERM_LT);
+    assert(term_kind_of(ts, term_arg(ts, atom, 1)) == TERM_NUM);
     term_kind k = term_kind_of(ts, atom);
     term bound = term_arg(ts, atom, 1);
     bool is_int = sort_kind_of(ts, term_sort(ts, bound)) == SORT_INT;

@@ -24,10 +24,15 @@ struct distances {
     u32_vec now, later; /* blocks that spread their distance */
 };
 
-static uint32_t number_of(const distances *d, proc f, block b) { return d->first[f.id] + b.id; }
+static uint32_t number_of(const distances *d, proc f, block b)
+{
+    assert(f.id < program_proc_count(d->p) && b.id < program_block_count(d->p, f));
+    return d->first[f.id] + b.id;
+}
 
 static void add_arrow(distances *d, uint32_t from, uint32_t to, bool is_call, uint8_t length)
 {
+    assert(from < d->n_blocks && to < d->n_blocks && length <= 1); /* spread() has a list for each of the two lengths */
     arrow_vec_push(&d->arrows, (arrow){from, d->heads[to], is_call, length});
     d->heads[to] = (uint32_t)d->arrows.size - 1;
 }
@@ -49,6 +54,7 @@ static void spread(distances *d, uint32_t *distance, bool through_calls)
     for (uint32_t level = 0; d->now.size; level++) {
         while (d->now.size) {
             uint32_t to = u32_vec_pop(&d->now);
+            assert(distance[to] <= level);
             if (distance[to] != level) continue;
             for (uint32_t i = d->heads[to]; i != NO_ARROW; i = d->arrows.data[i].next) {
                 const arrow *a = &d->arrows.data[i];
@@ -76,6 +82,7 @@ static void look_behind(const distances *d, const uint32_t *distance, uint32_t *
 
 static void start(distances *d, uint32_t *distance, uint32_t from)
 {
+    assert(!d->later.size);
     distance[from] = 0;
     u32_vec_push(&d->now, from);
 }
@@ -114,10 +121,12 @@ void distances_update(distances *d, bool (*is_wanted)(void *user, goal g), void 
 
 uint32_t distances_from(const distances *d, const followed *r, uint32_t activation, block b)
 {
+    assert(activation < r->activations.size);
     const follow_activation *a = &r->activations.data[activation];
     uint32_t at = number_of(d, a->f, b), best = d->to_goal[at], on_the_way = d->to_return[at];
     while (a->caller != UINT32_MAX && on_the_way < best) {
         at = number_of(d, r->activations.data[a->caller].f, a->from);
+        assert(a->caller < (uint32_t)(a - r->activations.data)); /* callers are older, so this ends */
         a = &r->activations.data[a->caller];
         if (on_the_way + d->goal_behind[at] < best) best = on_the_way + d->goal_behind[at];
         on_the_way += d->return_behind[at];

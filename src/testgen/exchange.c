@@ -96,6 +96,7 @@ void exchange_print_test(text *out, const term_store *ts, const test *t)
                      "\"https://sosy-lab.org/test-format/testcase-1.1.dtd\">\n<testcase%s>\n", DECLARATION, t->fails ? " coversError=\"true\"" : "");
     for (size_t i = 0; i < t->values.size; i++) {
         const test_value *v = &t->values.data[i];
+        assert(!term_is_none(v->value));
         const char *type = type_of(v);
         text_adds(out, "  <input variable=\"");
         print_escaped(out, v->name);

@@ -67,6 +67,7 @@ static bool ends_operand(const char *at, const char *line, const char *end)
 
 static span operand_around(const char *line, const char *end, const char *at)
 {
+    assert(line <= at && at < end);
     span s = {at, at};
     int depth = 0;
     for (; s.from > line; s.from--) {
@@ -99,6 +100,7 @@ static void print_condition(goal_text *t, place where, text *out)
         if (open && open + 1 < end) at = open + 1;
     }
     span x = operand_around(line, end, at);
+    assert(line <= x.from && x.from <= x.to && x.to <= end);
     size_t length = (size_t)(x.to - x.from);
     if (!length) return;
     text_addc(out, '`');

@@ -6,6 +6,7 @@
 const char *goal_status_name(goal_status s)
 {
     static const char *const NAMES[] = {"open", "reached", "unreachable", "not called"};
+    assert((size_t)s < sizeof NAMES / sizeof *NAMES);
     return NAMES[s];
 }
 
@@ -47,6 +48,7 @@ size_t suite_count(const suite *s, goal_status status)
 static size_t count_new(const suite *s, const test *t, const bool *covered)
 {
     size_t n = 0;
+    assert(t->covered);
     for (size_t g = 0; g < program_goal_count(s->program); g++) n += s->is_wanted[g] && t->covered[g] && !covered[g];
     return n;
 }
@@ -60,6 +62,7 @@ static size_t best_of(const suite *s, const bool *covered, const bool *is_kept)
     for (size_t i = 0; i < s->tests.size; i++) {
         size_t n = is_kept[i] ? 0 : count_new(s, &s->tests.data[i], covered);
         if (!n || n < most || (n == most && !is_smaller(&s->tests.data[i], &s->tests.data[best]))) continue;
+        assert(n >= most);
         best = i;
         most = n;
     }

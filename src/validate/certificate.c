@@ -5,6 +5,7 @@
 
 #include "base/map.h"
 #include "term/print.h"
+#include "validate/portable.h"
 
 static void begin_check(text *out, const horn *h, bool first)
 {
@@ -17,6 +18,7 @@ static void begin_check(text *out, const horn *h, bool first)
 typedef void define_fn(text *out, const horn *h, pred p, const void *context);
 static void define_preds(text *out, const horn *h, const clause *c, define_fn *define, const void *context)
 {
+    assert(c->n_body == 0 || c->body);
     u32_map seen;
     u32_map_init(&seen);
     for (size_t k = 0; k <= c->n_body; k++) {
@@ -89,6 +91,7 @@ static void print_fact_test(text *out, const horn *h, const derivation *d, uint3
     term_vec fact;
     term_vec_init(&fact);
     bool known = derivation_fact(d, h, number, &fact);
+    assert(!known || !fact.size || fact.size == horn_pred_arity(h, horn_clause(h, d->steps.data[number].clause)->head.pred));
     text_adds(out, " (and true");
     for (size_t i = 0; known && i < fact.size; i++) print_equals(out, h, i, fact.data[i]);
     text_adds(out, known ? ")" : " false)");
@@ -118,6 +121,7 @@ static void define_by_facts(text *out, const horn *h, pred p, const void *contex
 static void certify_step(text *out, const horn *h, const derivation *d, uint32_t number)
 {
     const term_store *ts = horn_terms(h);
+    assert(number < d->steps.size && d->steps.data[number].clause < horn_clause_count(h));
     const step *s = &d->steps.data[number];
     arena scratch;
     arena_init(&scratch);
@@ -160,7 +164,7 @@ static void certify_step(text *out, const horn *h, const derivation *d, uint32_t
     arena_release(&scratch);
 }
 
-void validate_certificate(text *out, const horn *h, const result *r)
+static void print_certificate(text *out, const horn *h, const result *r)
 {
     if (r->answer == ANSWER_SAFE) {
         text_printf(out, "; %s is satisfiable: this interpretation makes every clause hold.\n", horn_file(h) ? horn_file(h) : "the problem");
@@ -179,4 +183,13 @@ void validate_certificate(text *out, const horn *h, const result *r)
         text_release(&facts);
         for (uint32_t i = 0; i < r->derivation.steps.size; i++) certify_step(out, h, &r->derivation, i);
     }
+}
+
+void validate_certificate(text *out, const horn *h, const result *r)
+{
+    text script;
+    text_init(&script);
+    print_certificate(&script, h, r);
+    if (script.size) portable_script(out, script.data);
+    text_release(&script);
 }

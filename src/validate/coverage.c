@@ -116,6 +116,7 @@ static bool make_exact(coverage *c, const limits *limit)
 static bool make_plain(coverage *c, const limits *limit)
 {
     form *f = &c->plain;
+    assert(!f->is_tried || f->objects.size <= c->source->n_files);
     if (f->is_tried) return f->is_usable;
     f->is_tried = f->is_usable = true;
     for (size_t i = 0; i < c->source->n_files && f->is_usable; i++) {
@@ -134,6 +135,7 @@ static bool link_once(coverage *c, const form *f, const char *source, const char
     string_vec_push(&files, source);
     compile_request q = {.bits = c->source->bits, .flags = c->source->flags, .n_flags = c->source->n_flags, .files = files.data,
                          .n_files = files.size, .output = binary, .limits = *limit};
+    assert(f->is_usable && files.size == f->objects.size + 1);
     bool ok = compile_run(&q, said, why);
     string_vec_release(&files);
     return ok;

@@ -94,6 +94,7 @@ static void find_patterns(walk *w, term body, term_vec *out)
 static void find_values(walk *w, term quantifier, size_t variable, term_vec *out)
 {
     sort s = term_binder_sort(w->ts, quantifier, variable);
+    assert(variable < term_binder_count(w->ts, quantifier));
     uint32_t bound = (uint32_t)(term_binder_count(w->ts, quantifier) - 1 - variable);
     term_vec patterns;
     term_vec_init(&patterns);
@@ -128,6 +129,7 @@ static term instances(walk *w, term quantifier, uint32_t polarity)
     term_vec parts, chosen;
     term_vec_init(&parts);
     term_vec_init(&chosen);
+    assert(count <= MAX_INSTANCES);
     for (size_t k = 0; k < count; k++) {
         size_t rest = k;
         term_vec_clear(&chosen);
@@ -172,6 +174,7 @@ static term step(walk *w, term t, uint32_t polarity)
     if (kind == w->forall[polarity]) return w->naming ? t : instances(w, t, polarity);
     if (kind == w->exists[polarity]) return w->naming ? name(w, t) : t;
     if (kind != TERM_AND && kind != TERM_OR && kind != TERM_NOT) return t;
+    assert(polarity <= 1);
     uint32_t inner = kind == TERM_NOT ? 1 - polarity : polarity;
     bool ready = true;
     term_vec_clear(&w->args);
@@ -187,6 +190,7 @@ static term step(walk *w, term t, uint32_t polarity)
 
 static term run(walk *w, term root)
 {
+    assert(!w->stack.size && sort_kind_of(w->ts, term_sort(w->ts, root)) == SORT_BOOL);
     u64_map_clear(&w->done);
     push(w, root, 1);
     while (w->stack.size) {
@@ -195,6 +199,7 @@ static term run(walk *w, term root)
         if (!u64_map_find(&w->done, key_of(t, polarity))) {
             term result = step(w, t, polarity);
             if (term_is_none(result)) continue;
+            assert(sort_kind_of(w->ts, term_sort(w->ts, result)) == SORT_BOOL);
             *u64_map_put(&w->done, key_of(t, polarity), NULL) = result.id;
         }
         w->stack.size -= 2;

@@ -80,6 +80,7 @@ static smt_result refute_soon(smt *solver, term_store *ts, term t, const limits 
 static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *solver, const limits *limit, text *why)
 {
     term_store *ts = horn_terms(h);
+    assert(i < horn_clause_count(h) && m->formula.size == horn_pred_count(h));
     term t = model_refute_clause(m, h, horn_clause(h, i));
     if (term_is_equal(t, term_false(ts))) return VALID;
     if (instances_refute(solver, ts, t)) return VALID;
@@ -102,6 +103,13 @@ static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *
     return r == SMT_UNSAT ? VALID : r == SMT_SAT ? INVALID : UNDECIDED;
 }
 
+static smt *new_clause_solver(const horn *h, const limits *limit)
+{
+    smt *solver = smt_new(horn_terms(h), limit, NULL);
+    smt_set_query_limit(solver, EASY_SECONDS);
+    return solver;
+}
+
 static verdict check_model(const horn *h, const model *m, const limits *limit, stats *counters, text *why)
 {
     if (m->formula.size != horn_pred_count(h)) {
@@ -109,8 +117,7 @@ static verdict check_model(const horn *h, const model *m, const limits *limit, s
         return INVALID;
     }
     verdict all = VALID;
-    smt *solver = smt_new(horn_terms(h), limit, NULL);
-    smt_set_query_limit(solver, EASY_SECONDS);
+    smt *solver = new_clause_solver(h, limit);
     for (size_t i = 0; i < horn_clause_count(h) && all == VALID; i++) {
         all = check_model_clause(h, m, i, solver, limit, why);
         stats_count(counters, validate_checks);
@@ -127,7 +134,7 @@ void validate_clauses(const horn *h, const model *m, const limits *limit, verdic
 {
     text ignored;
     text_init(&ignored);
-    smt *solver = smt_new(horn_terms(h), limit, NULL);
+    smt *solver = new_clause_solver(h, limit);
     for (size_t i = 0; i < horn_clause_count(h); i++)
         out[i] = limits_is_over(limit) ? UNDECIDED : check_model_clause(h, m, i, solver, limit, &ignored);
     smt_free(solver);
@@ -201,6 +208,7 @@ static verdict check_premises(const instance *x, const term_vec *facts, const u3
     for (size_t k = 0; k < x->clause->n_body; k++) {
         atom a = x->clause->body[k];
         uint32_t premise = x->d->premises.data[x->step->premise + k];
+        assert(premise < x->number && premise < first->size && first->data[premise] + horn_pred_arity(x->h, a.pred) <= facts->size);
         for (size_t i = 0; i < horn_pred_arity(x->h, a.pred); i++) {
             bool div0 = false;
             term value = evaluator_eval(x->values, a.args[i], &div0);
@@ -219,6 +227,7 @@ static verdict check_premises(const instance *x, const term_vec *facts, const u3
 
 static verdict conclude(const instance *x, term_vec *facts, u32_vec *first, text *why)
 {
+    assert(first->size == x->number); /* steps conclude in their order, one entry each */
     u32_vec_push(first, (uint32_t)facts->size);
     atom head = x->clause->head;
     if (pred_is_false(head.pred)) return VALID;

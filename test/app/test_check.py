@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -89,7 +90,9 @@ class CheckTest(unittest.TestCase):
     # files
 
     def test_certificates_are_accepted_by_other_solvers(self):
-        for content in (SAFE, UNSAFE):
+        reserved = [re.sub(r"\binv\b", "@inv", re.sub(r"\bx\b", ".x", content)) for content in (SAFE, UNSAFE)]
+        taken = [content.replace("@inv", "|@in v|").replace(".x", "renamed!@x") for content in reserved]
+        for content in (SAFE, UNSAFE, *reserved, *taken):
             path = os.path.join(self.folder, "certificate.smt2")
             self.check(content, "--certificate", path)
             for solver in ("z3", "cvc5"):

@@ -14,6 +14,7 @@ import fuzz_c  # noqa: E402
 WILD = (1, 2, 20, 35, 40, 43)
 VERDICTS = range(1, 6)
 LIBRARY_CALLS = range(1, 9)
+POINTERS_RIGHT, POINTERS_WRONG = (1, 8), range(2, 8)
 
 
 class FuzzTest(unittest.TestCase):
@@ -48,9 +49,9 @@ class FuzzTest(unittest.TestCase):
         self.assertEqual(decided, {"wild, undefined", "wild, defined"})
 
     def test_wrong_pointers(self):
-        counts = self.agree("memory", range(1, 7))
-        self.assertTrue(set(counts) <= {"memory, right", "memory, wrong", "memory, wrong in several places",
-                                        "memory, wrong unseen by the sanitizer"}, counts)
+        """In these programs Latch and the sanitizer see the same: nothing, or the same line first."""
+        self.assertEqual(self.agree("memory", POINTERS_RIGHT), ["memory, right"] * len(POINTERS_RIGHT))
+        self.assertEqual(self.agree("memory", POINTERS_WRONG), ["memory, wrong"] * len(POINTERS_WRONG))
 
     def test_verdicts(self):
         counts = self.agree("verdict", VERDICTS)

@@ -11,6 +11,9 @@ Each says what is expected of it in its first line:
     // expect: error TEXT
 
 optionally followed by `; options: --check overflow --arch 32`. Names of programs given as arguments run only those.
+
+With the build under test (assertions, sanitizers) runs a third of the programs, another one every day: in three days all have been. The others run with the
+release build beside it, which is faster. $LATCH_THIRD chooses the third (0, 1, 2), or `all`; programs given as arguments run with the build under test.
 """
 
 import concurrent.futures
@@ -21,11 +24,12 @@ import subprocess
 import sys
 import time
 import unittest
+import zlib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LATCH = os.path.abspath(os.environ.get("LATCH", os.path.join(HERE, "..", "..", "build", "latch")))
-# Hundreds of runs: with the release build beside the one with sanitizers, if there is one.
-LATCH = LATCH.replace(os.path.join("debug", "latch"), "latch") if os.path.exists(LATCH.replace(os.path.join("debug", "latch"), "latch")) else LATCH
+RELEASE = os.path.join(os.path.dirname(os.path.dirname(LATCH)), "latch")
+THIRD = os.environ.get("LATCH_THIRD", str(int(time.time()) // 86400 % 3))
 SECONDS = 60  # on an idle machine all answers come within a few seconds; this is for a busy one
 JOBS = 2
 FIRST_LINE = re.compile(r"// expect: (safe(?: unreachable lines(?P<dead>(?: \d+)+))?|unknown|unsafe (?P<only>only )?line (?P<line>\d+)|error (?P<error>[^;]+?))(; options: (?P<options>.+))?")
@@ -78,6 +82,11 @@ class Expectation:
         return None
 
 
+def build_for(name):
+    is_chosen = THIRD == "all" or zlib.crc32(name.encode()) % 3 == int(THIRD)
+    return LATCH if is_chosen or RegressionTest.chosen or not os.path.exists(RELEASE) else RELEASE
+
+
 class Outcome:
     def __init__(self, name):
         self.name = name
@@ -90,9 +99,11 @@ class Outcome:
             expected = Expectation(os.path.join(HERE, self.name))
         except ValueError as error:
             return str(error), ""
-        command = [LATCH, "check", "--timeout", str(SECONDS), *expected.options, self.name]
+        build = build_for(self.name)
+        seconds = SECONDS if build == RELEASE else 2 * SECONDS
+        command = [build, "check", "--timeout", str(seconds), *expected.options, self.name]
         try:
-            run = subprocess.run(command, cwd=HERE, capture_output=True, text=True, errors="surrogateescape", timeout=2 * SECONDS)
+            run = subprocess.run(command, cwd=HERE, capture_output=True, text=True, errors="surrogateescape", timeout=2 * seconds)
         except subprocess.TimeoutExpired:
             return "does not end", ""
         return expected.faults(self.name, run), (run.stdout[:1500] + run.stderr[:1500]).encode(errors="backslashreplace").decode()
@@ -111,9 +122,11 @@ class RegressionTest(unittest.TestCase):
             outcomes = list(pool.map(Outcome, names))
         failures = [o for o in outcomes if o.fault]
         for o in failures:
-            print(f"---- {o.name}: {o.fault}\n{o.details}")
+            print(f"---- {o.name} ({build_for(o.name)}): {o.fault}\n{o.details}")
         slowest = max(outcomes, key=lambda o: o.seconds)
+        tested = sum(build_for(o.name) == LATCH for o in outcomes)
         print(f"{len(outcomes)} programs, {len(failures)} failed; the slowest is {slowest.name} with {slowest.seconds:.1f} s")
+        print(f"{tested} of them with {LATCH} (third {THIRD}), the others with {RELEASE}")
         for o in failures:
             print(f"  {o.name}: {o.fault}")
         self.assertEqual(len(failures), 0)

@@ -204,8 +204,69 @@ static void test_wild_programs(void **state)
     assert_true(followed_to_the_end > 100);
 }
 
+/* A remainder of a sum of a remainder of a sum ...: nothing that the constructors would make flat. */
+static term deep_term(term_store *ts, term x, size_t depth)
+{
+    term t = x, seven = term_mk_int(ts, 7);
+    for (size_t i = 0; i < depth; i++) t = term_mk_mod(ts, term_mk_add2(ts, term_mk_mul2(ts, t, x), x), seven);
+    return t;
+}
+
+static void add_assignment(program *p, proc f, block b, term target, term value)
+{
+    stmt s = {.kind = STMT_ASSIGN, .target = target, .value = value, .low = TERM_NONE, .high = TERM_NONE, .callee = PROC_NONE};
+    program_add_stmt(p, f, b, &s);
+}
+
+/* Reads an input; has deep terms as a value, as an index and as the value of a write, and as a condition. */
+static program *deep_program(term_store *ts, size_t depth)
+{
+    program *p = program_new(ts);
+    proc f = program_add_proc(p, "main", (place){0});
+    var_info info = {.name = "x", .owner = f, .low = TERM_NONE, .high = TERM_NONE};
+    term x = program_add_var(p, "x", sort_int(ts), &info), y = program_add_var(p, "y", sort_int(ts), &info);
+    term a = program_add_var(p, "a", sort_array(ts, sort_int(ts), sort_int(ts)), &info);
+    block b = program_add_block(p, f, (place){0}), end = program_add_block(p, f, (place){0});
+    stmt input = {.kind = STMT_INPUT, .target = x, .value = TERM_NONE, .low = TERM_NONE, .high = TERM_NONE, .callee = PROC_NONE};
+    program_add_stmt(p, f, b, &input);
+    add_assignment(p, f, b, y, deep_term(ts, x, depth));
+    add_assignment(p, f, b, a, term_mk_store(ts, a, deep_term(ts, y, depth), deep_term(ts, x, depth + 1)));
+    add_assignment(p, f, b, y, term_mk_select(ts, a, deep_term(ts, y, depth)));
+    term condition = term_mk_le(ts, deep_term(ts, y, depth), x);
+    program_add_branch(p, f, b, condition, end);
+    program_add_branch(p, f, b, term_mk_not(ts, condition), end);
+    program_set_return(p, f, end);
+    program_set_entry(p, f);
+    assert_null(program_check(p));
+    return p;
+}
+
+/* The stack has nothing to do with the depth of terms: neither does it run over, nor does the run end there. */
+static void test_deep_terms(void **state)
+{
+    (void)state;
+    static const size_t DEPTHS[] = {10, 400, 600, 2500, 20000};
+    for (size_t i = 0; i < sizeof DEPTHS / sizeof *DEPTHS; i++) {
+        term_store *ts = term_store_new();
+        program *p = deep_program(ts, DEPTHS[i]);
+        follower *f = follower_new(p);
+        chooser c = {ts, 5};
+        followed r;
+        term_vec none = {0};
+        follow_inputs(f, &c, &none, &r);
+        assert_int_equal(r.end, RUN_RETURNED);
+        assert_int_equal(r.symbols.size, 1);
+        compare_with_interpreter(p, &r);
+        check_events(p, &r);
+        followed_release(&r);
+        follower_free(f);
+        program_free(p);
+        term_store_free(ts);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_programs), cmocka_unit_test(test_wild_programs)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_programs), cmocka_unit_test(test_wild_programs), cmocka_unit_test(test_deep_terms)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

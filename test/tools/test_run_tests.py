@@ -58,9 +58,10 @@ class RunTests(unittest.TestCase):
         subprocess.run([*os.environ.get("CC", "cc").split(), source, "-lcmocka", "-o", program], check=True)
         return program
 
-    def assert_counts(self, passed, failed, *programs, options=()):
+    def assert_counts(self, passed, failed, *programs, options=(), skipped=0):
         done = subprocess.run([TOOL, *options, *programs], capture_output=True, text=True, check=False)
-        self.assertEqual(done.stdout.splitlines()[-1], f"{passed} passed, {failed} failed", done.stdout)
+        last = f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else "")
+        self.assertEqual(done.stdout.splitlines()[-1], last, done.stdout)
         self.assertEqual(done.returncode, 0 if passed and not failed else 1)
         return done.stdout
 
@@ -69,7 +70,7 @@ class RunTests(unittest.TestCase):
         self.assertEqual(len(output.splitlines()), 2)
 
     def test_cmocka_failure_shows_output(self):
-        output = self.assert_counts(1, 1, self.cmocka(["good", "bad", "skipped"]))
+        output = self.assert_counts(1, 1, self.cmocka(["good", "bad", "skipped"]), skipped=1)
         self.assertIn("0x1 != 0x2", output)
 
     def test_cmocka_exit_code_counts_although_all_passed(self):
@@ -97,6 +98,8 @@ class RunTests(unittest.TestCase):
         counting = self.script("test_counting.sh", "echo 3 passed, 2 failed; exit 1\n")
         liar = self.script("test_liar.sh", "echo 3 passed, 0 failed; exit 1\n")
         self.assert_counts(7, 4, good, bad, counting, liar)
+        skipping = self.script("test_skipping.sh", "echo 3 passed, 0 failed, 4 skipped\n")
+        self.assert_counts(3, 0, skipping, skipped=4)
 
     def test_unittest(self):
         script = self.script(
@@ -112,7 +115,7 @@ class RunTests(unittest.TestCase):
             unittest.main()
             """,
         )
-        self.assert_counts(1, 2, script)
+        self.assert_counts(1, 2, script, skipped=1)
 
     def test_time_out_ends_the_children_too(self):
         late = self.script("test_late.sh", "sleep 1000 & echo $! >$0.pid; wait\n")

@@ -80,6 +80,7 @@ static bool round_of(interla *s, uint32_t tau)
 {
     begin_round(s, tau);
     uint32_t label = interla_search(s, tau);
+    assert(!interla_check(s));
     if (s->is_over) return false;
     if (!s->n_open) {
         answer_safe(s, NULL);

@@ -174,6 +174,11 @@ uint32_t interla_learn_known(interla *s, uint32_t node, uint32_t edge, const ter
 uint32_t interla_learn_call(interla *s, uint32_t node, uint32_t edge);
 uint32_t interla_learn_exit(interla *s, uint32_t node);
 
+/* ---- check.c ---- */
+/* NULL, or which of these is broken: edges fit their ends and calls, labels are about their places and bounds about loops, the stack leads back,
+ * the open goals are counted. For debug builds. */
+const char *interla_check(const interla *s);
+
 /* ---- search.c ---- */
 /* Runs from the initial state, with these times-to-live, until the stack is empty or the session is over. Returns the label of
  * INIT, or INTERLA_NONE (interrupted, or nothing is learnt). */

@@ -125,6 +125,7 @@ static void search_bounds(la *a, result *out)
         uint32_t query;
         if (context->progress) context->progress(context->user, "depth", a->bound);
         verdict v = search_queries(a, &query);
+        assert(v == STOPPED || !la_check(a));
         if (v == STOPPED) result_set_unknown(out, "%s", a->why ? a->why : "stopped");
         if (v == DERIVED) conclude_unsafe(a, query, out);
         if (v != REFUTED) break;

@@ -212,6 +212,11 @@ bool decide(la *a, edge *e, uint32_t level, const term *head, size_t n, size_t s
 /* No query has a derivation of height bound + 1 (REFUTED), or *query is the fact (of PRED_FALSE) that one has. */
 verdict search_queries(la *a, uint32_t *query);
 
+/* ---- check.c ---- */
+/* NULL, or which of these is broken: places list the live lemmas of their predicates, each the negation of its cube over the parameters; facts come from older
+ * facts by their clauses, and none contradicts what always holds; between searches no goal is open. For debug builds. */
+const char *la_check(la *a);
+
 /* ---- converge.c ---- */
 /* Pushes lemmas as far as they hold, and covers instances by earlier ones of the same predicate: what holds of those then holds
  * always. True if the queries are refuted by what always holds. */

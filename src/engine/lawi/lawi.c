@@ -220,7 +220,7 @@ static void unwind(lawi *l)
         if (v == NO_VERTEX || is_over(l)) break;
         close_ancestors(l, v);
         dfs(l, v);
-        assert(is_over(l) || l->restart || !unwinding_check(&l->u));
+        assert(is_over(l) || l->restart || !lawi_check(&l->u));
         if (l->restart) start_again(l);
     }
     if (!is_over(l) && failed) answer_unknown(l, l->u.failure);

@@ -308,27 +308,3 @@ bool unwinding_strengthen(unwinding *u, uint32_t v, term formula)
     else recheck_covers(u, v);
     return true;
 }
-
-/* ---- checking ---- */
-
-static const char *check_vertex(unwinding *u, uint32_t v)
-{
-    const vertex *x = unwinding_vertex(u, v);
-    for (size_t j = 0; j < unwinding_parent_count(u, v); j++)
-        if (unwinding_parents(u, v)[j] >= v) return "a parent is younger";
-    if (x->covered_by == NO_VERTEX) return NULL;
-    const vertex *w = unwinding_vertex(u, x->covered_by);
-    if (x->covered_by >= v || !pred_is_equal(w->pred, x->pred)) return "covered by the wrong vertex";
-    if (unwinding_is_closed(u, x->covered_by)) return "covered by a closed vertex";
-    if (!unwinding_entails(u, v, w->formula) && !limits_is_over(&u->context->limits)) return "covered by a stronger vertex";
-    return NULL;
-}
-
-const char *unwinding_check(unwinding *u)
-{
-    for (uint32_t v = 0; v < u->vertices.size; v++) {
-        const char *wrong = check_vertex(u, v);
-        if (wrong) return wrong;
-    }
-    return NULL;
-}

@@ -139,7 +139,8 @@ bool unwinding_is_refuted(unwinding *u, uint32_t v, term formula);
 bool unwinding_entails(unwinding *u, uint32_t v, term formula);
 /* Sets marks[w] for w = v and all its ancestors; the vector gets v + 1 elements. */
 void unwinding_mark_ancestors(const unwinding *u, uint32_t v, mark_vec *marks);
-/* NULL, or which invariant is broken. For debug builds. */
-const char *unwinding_check(unwinding *u);
+/* NULL, or which of these is broken (check.c): vertices are applications of their clauses to older ones, labels are what their formulas say, covers entail and
+ * are known to both ends, places list their vertices. For debug builds. */
+const char *lawi_check(unwinding *u);
 
 #endif

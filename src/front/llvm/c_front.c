@@ -69,7 +69,7 @@ static void translator_release(translator *t)
     cover_release(t);
     unset_site_vec_release(&t->sites);
     object_map_release(&t->result_sites);
-    u64_map_release(&t->pointee_ids);
+    place_map_release(&t->pointee_ids);
     memory_place_vec_release(&t->pointees);
     memory_free(t->mem);
 }

@@ -27,6 +27,7 @@ span cint_span(term_store *ts, cint a)
     span s = {a.value, a.low, a.high};
     if (term_is_none(a.low) || !span_is_num(ts, a.low)) cint_range(ts, a.width, a.is_signed, &s.low, &s.high);
     tighten_by_form(ts, &s);
+    assert(span_le(ts, s.low, s.high));
     if (term_is_equal(s.low, s.high)) s.t = s.low;
     return s;
 }
@@ -36,6 +37,7 @@ cint cint_wrap(term_store *ts, span v, uint32_t width, bool is_signed)
     term low, high;
     cint_range(ts, width, is_signed, &low, &high);
     span r = span_reduce(ts, v, low, span_pow2(ts, width));
+    assert(span_le(ts, low, r.low) && span_le(ts, r.high, high));
     return (cint){r.t, width, is_signed, r.low, r.high};
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/vec.h"
 
+#include <llvm-c/BitReader.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
 #include <llvm-c/Transforms/PassBuilder.h>
@@ -26,6 +27,13 @@ static LLVMMemoryBufferRef built_in_library(uint32_t bits)
 {
     const char *start = bits == 32 ? latch_libc_32 : latch_libc_64, *end = bits == 32 ? latch_libc_32_end : latch_libc_64_end;
     return LLVMCreateMemoryBufferWithMemoryRange(start, (size_t)(end - start), "libc", 0);
+}
+
+/* Lazily: functions have bodies when the linker takes them, and most programs call few. */
+static LLVMModuleRef open_library(LLVMContextRef context, uint32_t bits)
+{
+    LLVMModuleRef module = NULL;
+    return LLVMGetBitcodeModuleInContext2(context, built_in_library(bits), &module) ? NULL : module;
 }
 
 static LLVMModuleRef parse_library(LLVMContextRef context, const libc_options *options, diag *error)
@@ -72,17 +80,31 @@ static bool keep_wanted(LLVMModuleRef library, LLVMModuleRef module, const char 
     return any;
 }
 
-/* Where the program has its own strlen, the library does not call that one: it has its own, too. (Only malloc and its kin are the program's.) */
+/* Where the program has its own strlen, the library does not call that one: it has its own, too. (Only malloc and its kin are the program's.)
+ * NULL if f is not such a function. */
+static LLVMValueRef own_form(LLVMModuleRef library, LLVMModuleRef module, LLVMValueRef f)
+{
+    char form[64];
+    const char *name = LLVMGetValueName(f);
+    LLVMValueRef other = LLVMGetNamedFunction(module, name);
+    if (!LLVMIsDeclaration(f) || !other || LLVMIsDeclaration(other)) return NULL;
+    snprintf(form, sizeof form, "latch_c_%s", name);
+    LLVMValueRef own = LLVMGetNamedFunction(library, form);
+    return own && !LLVMIsDeclaration(own) ? own : NULL;
+}
+
+static bool needs_own_forms(LLVMModuleRef library, LLVMModuleRef module)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(library); f; f = LLVMGetNextFunction(f))
+        if (own_form(library, module, f)) return true;
+    return false;
+}
+
 static void use_own_forms(LLVMModuleRef library, LLVMModuleRef module)
 {
     for (LLVMValueRef f = LLVMGetFirstFunction(library); f; f = LLVMGetNextFunction(f)) {
-        char form[64];
-        const char *name = LLVMGetValueName(f);
-        LLVMValueRef other = LLVMGetNamedFunction(module, name);
-        if (!LLVMIsDeclaration(f) || !other || LLVMIsDeclaration(other)) continue;
-        snprintf(form, sizeof form, "latch_c_%s", name);
-        LLVMValueRef own = LLVMGetNamedFunction(library, form);
-        if (own && !LLVMIsDeclaration(own)) LLVMReplaceAllUsesWith(f, own);
+        LLVMValueRef own = own_form(library, module, f);
+        if (own) LLVMReplaceAllUsesWith(f, own);
     }
 }
 
@@ -129,8 +151,30 @@ static bool link_into(LLVMModuleRef module, LLVMModuleRef library, diag *error)
     return ok;
 }
 
+/* What of the lazily read library is wanted, read now, in a module of its own; NULL if nothing is. */
+static LLVMModuleRef take_wanted(LLVMModuleRef lazy, LLVMModuleRef module, const libc_options *options, diag *error)
+{
+    if (!keep_wanted(lazy, module, options->except)) {
+        LLVMDisposeModule(lazy);
+        return NULL;
+    }
+    assert(!needs_own_forms(lazy, module)); /* their uses are not there yet */
+    LLVMModuleRef part = LLVMModuleCreateWithNameInContext("libc", LLVMGetModuleContext(module));
+    LLVMSetIsNewDbgInfoFormat(part, false);
+    if (!LLVMLinkModules2(part, lazy)) return part; /* which disposes of the other */
+    if (!error->message) diag_set(error, NULL, 0, 0, "the C library cannot be read");
+    LLVMDisposeModule(part);
+    return NULL;
+}
+
 bool libc_is_called(LLVMModuleRef module, const libc_options *options, LLVMModuleRef *library, diag *error)
 {
+    LLVMModuleRef lazy = options->file ? NULL : open_library(LLVMGetModuleContext(module), options->bits);
+    if (lazy && !needs_own_forms(lazy, module)) {
+        *library = take_wanted(lazy, module, options, error);
+        return *library != NULL;
+    }
+    if (lazy) LLVMDisposeModule(lazy); /* other forms are for bodies that are there */
     *library = parse_library(LLVMGetModuleContext(module), options, error);
     if (*library) use_own_forms(*library, module);
     if (!*library || keep_wanted(*library, module, options->except)) return *library != NULL;

@@ -41,6 +41,7 @@ static void order_edges(walk *w)
     size_t n = w->m->functions.size;
     for (size_t i = 0; i < edges->size; i++) w->first[edges->data[i].caller + 1]++;
     for (size_t f = 0; f < n; f++) w->first[f + 1] += w->first[f];
+    assert(w->first[n] == edges->size);
     memcpy(w->next, w->first, n * sizeof *w->next);
     for (size_t i = 0; i < edges->size; i++) w->callee[w->next[edges->data[i].caller]++] = edges->data[i].callee;
     memcpy(w->next, w->first, n * sizeof *w->next);
@@ -48,6 +49,7 @@ static void order_edges(walk *w)
 
 static void enter(walk *w, uint32_t f)
 {
+    assert(!w->number[f]);
     w->number[f] = w->low[f] = ++w->count;
     w->on_stack[f] = true;
     u32_vec_push(&w->path, f);
@@ -56,6 +58,7 @@ static void enter(walk *w, uint32_t f)
 
 static void leave(walk *w, uint32_t f)
 {
+    assert(u32_vec_last(&w->path) == f && w->low[f] <= w->number[f]);
     u32_vec_pop(&w->path);
     if (w->path.size) {
         uint32_t *low = &w->low[u32_vec_last(&w->path)];
@@ -97,6 +100,7 @@ static void find_recursion(memory *m)
     for (uint32_t f = 0; f < n; f++) {
         if (!w.number[f]) visit(&w, f);
     }
+    assert(!w.path.size && !w.stack.size && w.count == n);
     u32_vec_release(&w.path);
     u32_vec_release(&w.stack);
     free(w.on_stack);
@@ -243,6 +247,8 @@ void memory_build_regions(memory *m)
             pt_cell *c = &cells->data[k];
             c->tag = UINT32_MAX;
             if (!(c->flags & PT_ACCESSED)) continue;
+            assert(pt_is_root(&m->pt, (pt_node){i})); /* the cells of others have gone to their root */
+            assert(m->regions.size == m->region_nodes.size && m->regions.size == m->region_contents.size);
             c->tag = (uint32_t)m->regions.size;
             region_info_vec_push(&m->regions, describe(m, (pt_node){i}, c, object));
             u32_vec_push(&m->region_nodes, i);

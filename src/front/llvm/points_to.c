@@ -60,6 +60,7 @@ pt_slot pt_new_slot(points_to *pt)
 
 pt_slot pt_new_fixed(points_to *pt, pt_target target)
 {
+    assert(target.node.id < pt->nodes.size);
     pt_slot s = pt_new_slot(pt);
     pt_slot_data *d = slot_at(pt, s);
     d->target = target;
@@ -89,6 +90,7 @@ static pt_target climb(const points_to *pt, pt_target t)
 
 static pt_target find(points_to *pt, pt_target t)
 {
+    assert(t.node.id < pt->nodes.size);
     pt_target root = climb(pt, t);
     int64_t left = minus(root.offset, t.offset);
     for (uint32_t i = t.node.id; i != root.node.id;) {
@@ -99,6 +101,7 @@ static pt_target find(points_to *pt, pt_target t)
         d->shift = left;
         left = minus(left, step);
     }
+    assert(left == 0 || t.node.id != root.node.id); /* the shifts on the way add up to the whole one */
     return root;
 }
 
@@ -130,6 +133,8 @@ static size_t first_ending_after(const pt_cell_vec *cells, int64_t offset)
 
 static void insert_cell(pt_cell_vec *cells, size_t at, pt_cell c)
 {
+    assert(at <= cells->size && (!at || cells->data[at - 1].offset + (int64_t)cells->data[at - 1].size <= c.offset));
+    assert(at == cells->size || c.offset + (int64_t)c.size <= cells->data[at].offset); /* in order, and apart */
     pt_cell_vec_push(cells, c);
     memmove(&cells->data[at + 1], &cells->data[at], (cells->size - 1 - at) * sizeof *cells->data);
     cells->data[at] = c;
@@ -138,6 +143,7 @@ static void insert_cell(pt_cell_vec *cells, size_t at, pt_cell c)
 /* Makes one cell of `c` and the cells from index first to last, which it overlaps. */
 static void merge_cells(points_to *pt, pt_node_data *d, size_t first, size_t last, pt_cell c)
 {
+    assert(first < last && last <= d->cells.size);
     pt_cell *old = &d->cells.data[first];
     bool exact = last == first + 1 && old->offset == c.offset && old->size == c.size;
     pt_cell whole = c;
@@ -150,6 +156,7 @@ static void merge_cells(points_to *pt, pt_node_data *d, size_t first, size_t las
         if (whole.contents.id == PT_NO_SLOT.id) whole.contents = part->contents;
         else if (part->contents.id != PT_NO_SLOT.id) later_unify(pt, whole.contents, part->contents);
     }
+    assert(whole.offset <= c.offset && whole.offset + (int64_t)whole.size >= c.offset + (int64_t)c.size);
     if (!exact) whole.flags |= PT_BYTES;
     if (last == first + 1 && old->offset == whole.offset && old->size == whole.size && old->flags == whole.flags) {
         old->contents = whole.contents;
@@ -175,6 +182,7 @@ static size_t add_cell(points_to *pt, pt_node root, pt_cell c)
         c.size = 1;
         c.flags |= PT_BYTES;
     }
+    assert(!node_at(pt, root)->stride || (c.offset >= 0 && (uint64_t)c.offset + c.size <= node_at(pt, root)->stride)); /* a cell is within one element */
     pt_node_data *d = node_at(pt, root);
     size_t first = first_ending_after(&d->cells, c.offset), last = first;
     while (last < d->cells.size && d->cells.data[last].offset < c.offset + (int64_t)c.size) last++;
@@ -194,6 +202,7 @@ static void set_stride(points_to *pt, pt_node root, uint64_t stride)
     pt_node_data *d = node_at(pt, root);
     uint64_t divisor = gcd(d->stride, stride);
     if (divisor == d->stride) return;
+    assert(divisor && (!d->stride || d->stride % divisor == 0)); /* strides only get finer, so this ends */
     d->stride = divisor;
     d->version++;
     pt->changes++;
@@ -227,6 +236,7 @@ static void join(points_to *pt, pt_target a, pt_target b)
         b = swap;
     }
     pt_node_data *to = node_at(pt, a.node), *from = node_at(pt, b.node);
+    assert(to->parent == a.node.id && from->parent == b.node.id);
     from->parent = a.node.id;
     from->shift = minus(a.offset, b.offset);
     append_objects(pt, to, from);
@@ -250,6 +260,7 @@ static void join(points_to *pt, pt_target a, pt_target b)
 static void obey_step(points_to *pt, pt_slot root)
 {
     const pt_slot_data *d = slot_at(pt, root);
+    assert(!d->is_dereferenced || !d->step || d->has_target);
     if (d->step && d->is_dereferenced) set_stride(pt, find(pt, d->target).node, d->step);
 }
 
@@ -271,6 +282,7 @@ static void give(points_to *pt, pt_slot root, pt_target t, uint64_t step)
         if (step) set_stride(pt, find(pt, t).node, step);
         return;
     }
+    assert(d->parent == root.id);
     bool is_first = !d->has_target;
     uint64_t before = d->step;
     if (is_first) {
@@ -299,6 +311,7 @@ static void append_derived(points_to *pt, pt_slot_data *to, const pt_slot_data *
 static void link_slots(points_to *pt, pt_slot a, pt_slot b)
 {
     pt_slot_data *da = slot_at(pt, a), *db = slot_at(pt, b);
+    assert(da->parent == a.id && db->parent == b.id && !da->is_fixed && !db->is_fixed); /* what is fixed is nobody's part */
     db->parent = a.id;
     if (da->rank == db->rank) da->rank++;
     da->is_dereferenced |= db->is_dereferenced;
@@ -344,6 +357,7 @@ void pt_derive(points_to *pt, pt_slot from, pt_slot to, int64_t offset, uint64_t
     uint32_t edge = (uint32_t)pt->edges.size;
     pt_edge_vec_push(&pt->edges, (pt_edge){.to = to, .offset = offset, .step = step, .next = UINT32_MAX});
     if (d->has_target) fire(pt, edge, d);
+    assert((d->first_derived == UINT32_MAX) == (d->last_derived == UINT32_MAX));
     pt->edges.data[edge].next = d->first_derived;
     if (d->first_derived == UINT32_MAX) d->last_derived = edge;
     d->first_derived = edge;

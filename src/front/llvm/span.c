@@ -63,6 +63,7 @@ span span_mul(term_store *ts, span a, span b)
 {
     term corner[] = {term_mk_mul2(ts, a.low, b.low), term_mk_mul2(ts, a.low, b.high), term_mk_mul2(ts, a.high, b.low),
                      term_mk_mul2(ts, a.high, b.high)};
+    assert(span_le(ts, a.low, a.high) && span_le(ts, b.low, b.high));
     span r = {mul_terms(ts, a.t, b.t), corner[0], corner[0]};
     for (size_t i = 1; i < 4; i++) {
         r.low = span_min(ts, r.low, corner[i]);
@@ -101,6 +102,7 @@ span span_div(term_store *ts, span a, term c)
 
 size_t span_pieces(term_store *ts, span v, term min, term modulus, span_piece *out)
 {
+    assert(span_is_num(ts, min) && rat_sign(term_number(ts, modulus)) > 0);
     term first = term_mk_idiv(ts, term_mk_sub(ts, v.low, min), modulus);
     term last = term_mk_idiv(ts, term_mk_sub(ts, v.high, min), modulus);
     size_t n = distance(ts, first, last, SPAN_PIECES);
@@ -110,6 +112,7 @@ size_t span_pieces(term_store *ts, span v, term min, term modulus, span_piece *o
         term shift = term_mk_mul2(ts, term_mk_add2(ts, first, term_mk_int(ts, (int64_t)i)), modulus);
         term from = term_mk_add2(ts, min, shift), to = term_mk_add2(ts, from, most);
         span here = {v.t, span_max(ts, v.low, from), span_min(ts, v.high, to)};
+        assert(span_le(ts, here.low, here.high));
         out[i] = (span_piece){from, span_sub(ts, here, span_of_num(shift))};
     }
     return n + 1;
@@ -168,6 +171,7 @@ span span_reduce(term_store *ts, span v, term min, term modulus)
 {
     span_piece pieces[SPAN_PIECES];
     size_t n = span_pieces(ts, v, min, modulus, pieces);
+    assert(n <= SPAN_PIECES);
     if (n == 1) return pieces[0].value;
     if (span_is_choice(ts, v.t)) {
         term c = term_arg(ts, v.t, 0), x = term_arg(ts, v.t, 1), y = term_arg(ts, v.t, 2);
@@ -193,6 +197,7 @@ static term relate_terms(term_store *ts, span_relation r, term a, term b)
 
 term span_relate(term_store *ts, span_relation r, span a, span b)
 {
+    assert(span_le(ts, a.low, a.high) && span_le(ts, b.low, b.high));
     bool below = !span_le(ts, b.low, a.high), above = !span_le(ts, a.low, b.high); /* a < b, a > b */
     if (r == SPAN_EQ && (below || above)) return term_false(ts);
     if (r == SPAN_LT && (below || span_le(ts, b.high, a.low))) return term_mk_bool(ts, below);

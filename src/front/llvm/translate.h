@@ -171,6 +171,9 @@ typedef struct unset_site {
 VEC_DECLARE(unset_site_vec, unset_site);
 
 VEC_DECLARE(memory_place_vec, memory_place);
+static inline uint64_t memory_place_hash(memory_place p) { return map_hash_mix(p.node, (uint64_t)p.offset); }
+#define MEMORY_PLACE_EQ(a, b) ((a).node == (b).node && (a).offset == (b).offset)
+MAP_DECLARE(place_map, memory_place, uint32_t, memory_place_hash, MEMORY_PLACE_EQ);
 VEC_DECLARE(address_range_vec, address_range);
 
 /* Where, in the compiled program, a goal is covered: at the start of the block `to`; where control goes from `from` to `to`; at a call; at a
@@ -245,7 +248,7 @@ typedef struct translator {
     unset_site_vec sites;
     object_map result_sites; /* function -> site */
     uint32_t change_site; /* + 1, of all changes by unseen functions */
-    u64_map pointee_ids; /* a memory_place as a number -> index in pointees */
+    place_map pointee_ids; /* index in pointees */
     memory_place_vec pointees;
 
     cover_site_vec covers;

@@ -30,6 +30,8 @@ void translate_assumption(translator *t, const char *format, ...)
 
 void translate_add(translator *t, stmt s)
 {
+    assert(s.kind != STMT_ASSIGN || sort_is_equal(term_sort(t->ts, s.target), term_sort(t->ts, s.value)));
+    assert((s.kind != STMT_ASSUME && s.kind != STMT_CHECK) || term_is_bool(t->ts, s.value));
     if (t->ended) return;
     s.place = t->here;
     program_add_stmt(t->p, t->proc, t->at, &s);
@@ -66,6 +68,7 @@ scalar translate_temp(translator *t, const char *hint, LLVMTypeRef type, bool is
     uint32_t width = type_width(t, type);
     if (width == 1) return scalar_of_bool(translate_temp_bool(t, hint));
     if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) return scalar_of_int(cint_of_term(temp_pointer(t, hint), width, false));
+    assert(width > 1);
     return scalar_of_int(cint_of_term(translate_temp_int(t, hint, width, is_signed), width, is_signed));
 }
 
@@ -104,6 +107,7 @@ static void any_value(translator *t, stmt_kind kind, term target, const char *na
 {
     translate_retire(t, target);
     stmt s = stmt_of(kind);
+    assert(program_var(t->p, target));
     const var_info *info = program_var(t->p, target);
     s.target = target;
     s.low = info->low;
@@ -116,6 +120,7 @@ static void value_within(translator *t, stmt_kind kind, term target, const char 
 {
     translate_retire(t, target);
     stmt s = stmt_of(kind);
+    assert(program_var(t->p, target));
     const var_info *info = program_var(t->p, target);
     s.target = target;
     s.low = low <= high ? term_mk_int(t->ts, low) : info->low;
@@ -188,6 +193,7 @@ void translate_save(translator *t, value_entry *e, LLVMValueRef inst)
         if (s.kind != SCALAR_UNKNOWN) translate_assign(t, s.number.value, e->value.leaves[i].number.value);
         saved[i] = s;
     }
+    assert(e->n_dependencies <= MAX_DEPENDENCIES);
     e->value.leaves = saved;
     e->n_dependencies = 0;
 }
@@ -195,6 +201,7 @@ void translate_save(translator *t, value_entry *e, LLVMValueRef inst)
 static void save_if_used(translator *t, LLVMValueRef inst)
 {
     value_entry *e = value_map_find(&t->values, inst);
+    assert(e); /* what is pending was translated */
     if (e->n_dependencies > 0 && e->last_use > t->position) translate_save(t, e, inst);
 }
 
@@ -209,6 +216,7 @@ void translate_retire(translator *t, term symbol)
     if (!head) return;
     uint32_t first = *head;
     *head = 0;
+    assert(first <= t->links.size);
     for (uint32_t i = first; i; i = t->links.data[i - 1].next) save_if_used(t, t->links.data[i - 1].value);
 }
 

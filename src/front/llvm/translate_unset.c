@@ -90,11 +90,12 @@ static void finish(translator *t, unset *u, uint32_t site, term address, term si
 static uint32_t pointee_at(translator *t, memory_place where)
 {
     bool added;
-    uint32_t *id = u64_map_put(&t->pointee_ids, (uint64_t)where.node << 32 | (uint32_t)where.offset, &added);
+    uint32_t *id = place_map_put(&t->pointee_ids, where, &added);
     if (added) {
         *id = (uint32_t)t->pointees.size;
         memory_place_vec_push(&t->pointees, where);
     }
+    assert(*id < t->pointees.size && t->pointees.data[*id].offset == where.offset && t->pointees.data[*id].node == where.node);
     return *id + 1;
 }
 
@@ -420,23 +421,32 @@ void unset_globals(translator *t)
     }
 }
 
-/* The constants that are a number made an address. */
+/* A number made an address: what is there may be changed by others. */
+static void describe_address(translator *t, LLVMValueRef address)
+{
+    uint32_t target = pointee_of(t, address);
+    if (!target) return;
+    unset u = {.has_regions = false};
+    term zero = term_mk_int(t->ts, 0);
+    unset_add(&u, (unset_cell){.size = t->pointer_bits / 8, .is_fixed = true, .pointee = target}, translate_scalar(t, address).number.value);
+    finish(t, &u, add_site(t, SITE_ADDRESS, address), zero, zero, term_true(t->ts));
+}
+
+/* The constants below v that are a number made an address. Constants can be nested deeply. */
 static void collect_addresses(translator *t, LLVMValueRef v, object_map *seen)
 {
-    if (!LLVMIsAConstantExpr(v)) return;
-    bool added;
-    object_map_put(seen, v, &added);
-    if (!added) return;
-    bool is_address = LLVMGetConstOpcode(v) == LLVMIntToPtr && LLVMIsAConstantInt(LLVMGetOperand(v, 0));
-    uint32_t target = is_address ? pointee_of(t, v) : 0;
-    if (target) {
-        unset u = {.has_regions = false};
-        uint32_t size = t->pointer_bits / 8;
-        term zero = term_mk_int(t->ts, 0);
-        unset_add(&u, (unset_cell){.size = size, .is_fixed = true, .pointee = target}, translate_scalar(t, v).number.value);
-        finish(t, &u, add_site(t, SITE_ADDRESS, v), zero, zero, term_true(t->ts));
+    llvm_value_vec todo;
+    llvm_value_vec_init(&todo);
+    llvm_value_vec_push(&todo, v);
+    while (todo.size) {
+        v = llvm_value_vec_pop(&todo);
+        bool added = false;
+        if (LLVMIsAConstantExpr(v)) object_map_put(seen, v, &added);
+        if (!added) continue;
+        if (LLVMGetConstOpcode(v) == LLVMIntToPtr && LLVMIsAConstantInt(LLVMGetOperand(v, 0))) describe_address(t, v);
+        for (unsigned i = (unsigned)LLVMGetNumOperands(v); i-- > 0;) llvm_value_vec_push(&todo, LLVMGetOperand(v, i));
     }
-    for (int i = 0; i < LLVMGetNumOperands(v); i++) collect_addresses(t, LLVMGetOperand(v, (unsigned)i), seen);
+    llvm_value_vec_release(&todo);
 }
 
 void unset_addresses(translator *t)

@@ -55,6 +55,7 @@ uint32_t type_width(const translator *t, LLVMTypeRef type)
 /* Appends the parts of a type in reverse, so that a stack gives them in order. */
 static void push_parts(translator *t, leaf_vec *stack, leaf whole)
 {
+    assert(type_is_aggregate(whole.type));
     LLVMTargetDataRef layout = t->cm->layout;
     if (LLVMGetTypeKind(whole.type) == LLVMStructTypeKind) {
         for (unsigned i = LLVMCountStructElementTypes(whole.type); i-- > 0;) {
@@ -100,6 +101,7 @@ scalar scalar_of_var(const translator *t, term symbol)
 {
     if (term_is_bool(t->ts, symbol)) return scalar_of_bool(symbol);
     const var_info *info = program_var(t->p, symbol);
+    assert(info && (info->is_pointer || info->width > 1));
     cint c = cint_of_term(symbol, info->is_pointer ? t->pointer_bits : info->width, info->is_signed);
     c.low = info->low;
     c.high = info->high;
@@ -183,6 +185,7 @@ static cint pointer_constant(translator *t, uint64_t address)
     rat_init(&number);
     char digits[24];
     int n = snprintf(digits, sizeof digits, "%lu", (unsigned long)address);
+    assert(n > 0 && (size_t)n < sizeof digits);
     rat_set_string(&number, digits, (size_t)n, 10);
     cint c = cint_of_number(t->ts, &number, t->pointer_bits, false);
     rat_release(&number);

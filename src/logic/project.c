@@ -4,8 +4,9 @@
 #include "logic/project_parts.h"
 #include "term/dag.h"
 
-/* More implicants than this are left to the solver's elimination. */
-enum { MAX_CUBES = 12 };
+/* Formulas of more subterms, or more implicants than this, are left to the solver's elimination: the many implicants of a large formula take longer than
+ * that, and are of no use. */
+enum { MAX_SIZE = 200, MAX_CUBES = 12 };
 /* The share of the time for one check: one that takes longer is not worth it. */
 #define CHECK_SHARE 0.1
 
@@ -118,7 +119,7 @@ static term cover_by_cubes(cover *c)
 /* Within about `seconds`: no single check takes longer than a share of them. */
 static term cover_within(cover *c, double seconds)
 {
-    if (term_has_quantifier(c->ts, c->t)) return TERM_NONE;
+    if (term_has_quantifier(c->ts, c->t) || dag_size(c->ts, c->t) > MAX_SIZE) return TERM_NONE;
     double own = smt_query_limit(c->solver), share = CHECK_SHARE * seconds;
     if (share > 0 && (own <= 0 || share < own)) smt_set_query_limit(c->solver, share);
     term found = cover_by_cubes(c);

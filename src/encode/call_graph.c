@@ -1,18 +1,8 @@
 #include "encode/call_graph.h"
 
+#include "base/digraph.h"
+
 #include <stdlib.h>
-
-typedef struct frame {
-    uint32_t f, next; /* next call to follow */
-} frame;
-VEC_DECLARE(frame_vec, frame);
-
-typedef struct tarjan {
-    call_graph *g;
-    u32_vec index, low, on_stack, stack;
-    frame_vec frames;
-    uint32_t count, components;
-} tarjan;
 
 static void collect_calls(call_graph *g, uint32_t f)
 {
@@ -29,57 +19,39 @@ static void collect_calls(call_graph *g, uint32_t f)
     }
 }
 
-static void enter(tarjan *t, uint32_t f)
+/* Everything that can be called. */
+static void find_reachable(call_graph *g)
 {
-    collect_calls(t->g, f);
-    t->g->is_reachable.data[f] = true;
-    t->index.data[f] = t->low.data[f] = ++t->count;
-    u32_vec_push(&t->stack, f);
-    t->on_stack.data[f] = true;
-    frame_vec_push(&t->frames, (frame){f, 0});
-}
-
-static bool calls_itself(const call_graph *g, uint32_t f)
-{
-    for (size_t i = 0; i < g->calls[f].size; i++)
-        if (g->calls[f].data[i] == f) return true;
-    return false;
-}
-
-/* f is the first visited of its component: the component is on top of the stack. */
-static void close_component(tarjan *t, uint32_t f)
-{
-    call_graph *g = t->g;
-    bool is_recursive = u32_vec_last(&t->stack) != f || calls_itself(g, f);
-    uint32_t member;
-    do {
-        member = u32_vec_pop(&t->stack);
-        t->on_stack.data[member] = false;
-        g->component.data[member] = t->components;
-        g->is_recursive.data[member] = is_recursive;
-        u32_vec_push(&g->order, member);
-    } while (member != f);
-    t->components++;
-}
-
-static void visit(tarjan *t, uint32_t root)
-{
-    enter(t, root);
-    while (t->frames.size) {
-        frame *top = &t->frames.data[t->frames.size - 1];
-        uint32_t f = top->f;
-        if (top->next < t->g->calls[f].size) {
-            uint32_t to = t->g->calls[f].data[top->next++];
-            if (!t->index.data[to]) enter(t, to);
-            else if (t->on_stack.data[to] && t->index.data[to] < t->low.data[f]) t->low.data[f] = t->index.data[to];
-            continue;
-        }
-        t->frames.size--;
-        if (t->low.data[f] == t->index.data[f]) close_component(t, f);
-        if (!t->frames.size) continue;
-        uint32_t caller = frame_vec_last(&t->frames).f;
-        if (t->low.data[f] < t->low.data[caller]) t->low.data[caller] = t->low.data[f];
+    u32_vec work;
+    u32_vec_init(&work);
+    u32_vec_push(&work, program_entry(g->p).id);
+    while (work.size) {
+        uint32_t f = u32_vec_pop(&work);
+        if (g->is_reachable.data[f]) continue;
+        g->is_reachable.data[f] = true;
+        collect_calls(g, f);
+        u32_vec_append(&work, g->calls[f].data, g->calls[f].size);
     }
+    u32_vec_release(&work);
+}
+
+static void find_recursion(call_graph *g)
+{
+    digraph calls;
+    digraph_init(&calls);
+    for (size_t f = 0; f < g->is_reachable.size; f++) {
+        digraph_add_node(&calls);
+        for (size_t i = 0; i < g->calls[f].size; i++) digraph_add_edge(&calls, g->calls[f].data[i]);
+    }
+    u32_vec is_cyclic;
+    u32_vec_init(&is_cyclic);
+    digraph_components(&calls, program_entry(g->p).id, &g->order, &g->component, &is_cyclic);
+    for (size_t i = 0; i < g->order.size; i++) {
+        uint32_t f = g->order.data[i];
+        g->is_recursive.data[f] = is_cyclic.data[g->component.data[f]];
+    }
+    u32_vec_release(&is_cyclic);
+    digraph_release(&calls);
 }
 
 call_graph *call_graph_new(const program *p)
@@ -89,20 +61,11 @@ call_graph *call_graph_new(const program *p)
     g->p = p;
     g->flows = alloc_zeroed(n, sizeof *g->flows);
     g->calls = alloc_zeroed(n, sizeof *g->calls);
-    u32_vec_resize(&g->component, n);
     u32_vec_resize(&g->is_reachable, n);
     u32_vec_resize(&g->is_recursive, n);
     u32_vec_resize(&g->is_called, n);
-    tarjan t = {.g = g};
-    u32_vec_resize(&t.index, n);
-    u32_vec_resize(&t.low, n);
-    u32_vec_resize(&t.on_stack, n);
-    visit(&t, program_entry(p).id);
-    u32_vec_release(&t.index);
-    u32_vec_release(&t.low);
-    u32_vec_release(&t.on_stack);
-    u32_vec_release(&t.stack);
-    frame_vec_release(&t.frames);
+    find_reachable(g);
+    find_recursion(g);
     return g;
 }
 

@@ -6,6 +6,7 @@
 #include "itp/project.h"
 #include "itp/prover.h"
 #include "itp/taste.h"
+#include "logic/houdini.h"
 
 #include "term/dag.h"
 
@@ -89,22 +90,27 @@ bool pair_is_interpolant(question *q, term t)
     return contradicts(i, &q->b, t) && contradicts(i, &q->a, term_mk_not(i->ts, t));
 }
 
-/* Drops from `atoms` those that do not follow from a: each model of a and not all of them shows some. */
+static smt_result follows(void *context, uint32_t edge, term all)
+{
+    question *q = context;
+    (void)edge;
+    term_vec_push(&q->a, term_mk_not(q->prover->ts, all));
+    smt_result r = smt_check(q->prover->solver, q->a.data, q->a.size);
+    q->a.size--;
+    return r;
+}
+
+static term value(void *context, uint32_t edge, term atom)
+{
+    (void)edge;
+    return smt_value(((question *)context)->prover->solver, atom);
+}
+
+/* Drops from `atoms` those that do not follow from a. False if none is left. */
 static bool keep_entailed(question *q, term_vec *atoms)
 {
-    itp *i = q->prover;
-    while (atoms->size) {
-        term_vec_push(&q->a, term_mk_not(i->ts, term_mk_and(i->ts, atoms->data, atoms->size)));
-        smt_result r = smt_check(i->solver, q->a.data, q->a.size);
-        q->a.size--;
-        if (r != SMT_SAT) return r == SMT_UNSAT;
-        size_t left = 0;
-        for (size_t k = 0; k < atoms->size; k++)
-            if (term_is_equal(smt_value(i->solver, atoms->data[k]), term_true(i->ts))) atoms->data[left++] = atoms->data[k];
-        if (left == atoms->size) return false;
-        atoms->size = left;
-    }
-    return false;
+    houdini_filter(q->prover->ts, &(houdini_question){follows, value, q}, 0, atoms);
+    return atoms->size > 0;
 }
 
 /* The hints that follow from a, if they suffice against b, and of these only what is needed. */

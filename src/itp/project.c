@@ -1,6 +1,7 @@
 #include "itp/project.h"
 
 #include "itp/taste.h"
+#include "logic/project.h"
 #include "term/dag.h"
 
 #define ELIMINATE_SECONDS 0.5
@@ -26,7 +27,7 @@ static term eliminate(question *q, term t)
     term_vec locals;
     term_vec_init(&locals);
     scope_local_symbols(q->scope, &t, 1, &locals);
-    t = smt_eliminate(i->solver, locals.data, locals.size, t, ELIMINATE_SECONDS);
+    t = project_exists(i->solver, i->ts, locals.data, locals.size, t, ELIMINATE_SECONDS);
     term_vec_release(&locals);
     return !term_is_none(t) && scope_has(q->scope, t) ? t : TERM_NONE;
 }

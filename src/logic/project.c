@@ -4,10 +4,11 @@
 #include "logic/project_parts.h"
 #include "term/dag.h"
 
-/* More implicants than this are left to the solver's elimination. */
-enum { MAX_CUBES = 12 };
-/* The share of the time for them. */
-#define CUBES_SHARE 0.5
+/* Formulas of more subterms, or more implicants than this, are left to the solver's elimination: the many implicants of a large formula take longer than
+ * that, and are of no use. */
+enum { MAX_SIZE = 200, MAX_CUBES = 12 };
+/* The share of the time for one check: one that takes longer is not worth it. */
+#define CHECK_SHARE 0.1
 
 /* A summand  s div c  of an order atom, with factor 1 or -1 and a positive numeral c. */
 typedef struct quotient {
@@ -102,16 +103,28 @@ static smt_result check_rest(cover *c)
     return r;
 }
 
-static term cover_by_cubes(cover *c, double end)
+/* The disjunction of cubes that cover t; TERM_NONE if a few do not. */
+static term cover_by_cubes(cover *c)
 {
-    for (;;) {
+    while (c->cubes.size <= MAX_CUBES) {
         smt_result r = check_rest(c);
         if (r == SMT_UNSAT) return term_mk_or(c->ts, c->cubes.data, c->cubes.size);
-        if (r == SMT_UNKNOWN || c->cubes.size == MAX_CUBES || limits_work() > end) return TERM_NONE;
-        term cube = project_model(c);
+        term cube = r == SMT_SAT ? project_model(c) : TERM_NONE;
         if (term_is_none(cube)) return TERM_NONE;
         term_vec_push(&c->cubes, cube);
     }
+    return TERM_NONE;
+}
+
+/* Within about `seconds`: no single check takes longer than a share of them. */
+static term cover_within(cover *c, double seconds)
+{
+    if (term_has_quantifier(c->ts, c->t) || dag_size(c->ts, c->t) > MAX_SIZE) return TERM_NONE;
+    double own = smt_query_limit(c->solver), share = CHECK_SHARE * seconds;
+    if (share > 0 && (own <= 0 || share < own)) smt_set_query_limit(c->solver, share);
+    term found = cover_by_cubes(c);
+    smt_set_query_limit(c->solver, own);
+    return found;
 }
 
 static bool has_any(const term_vec *symbols, const term *vars, size_t n)
@@ -128,7 +141,7 @@ term project_exists(smt *solver, term_store *ts, const term *vars, size_t n, ter
     double since = limits_work();
     term found = t;
     if (has_any(&c.symbols, vars, n)) {
-        found = term_has_quantifier(ts, t) ? TERM_NONE : cover_by_cubes(&c, seconds > 0 ? since + CUBES_SHARE * seconds : since + 1e9);
+        found = cover_within(&c, seconds);
         double left = seconds > 0 ? seconds - (limits_work() - since) : 0;
         if (term_is_none(found) && left >= 0) found = smt_eliminate(solver, vars, n, t, left);
     }

@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "pass/solve_eq.h"
 #include "smt/smt.h"
+#include "logic/project.h"
 #include "term/dag.h"
 
 #include <stdlib.h>
@@ -280,7 +281,7 @@ static term eliminate(translation *t, const projection *p)
 {
     if (!p->locals.size) return p->matrix;
     term formula = TERM_NONE;
-    if (!limits_is_over(&t->limit)) formula = smt_eliminate(solver_of(t), p->locals.data, p->locals.size, p->matrix, QUERY_SECONDS);
+    if (!limits_is_over(&t->limit)) formula = project_exists(solver_of(t), t->ts, p->locals.data, p->locals.size, p->matrix, QUERY_SECONDS);
     return term_is_none(formula) ? term_mk_exists(t->ts, p->locals.data, p->locals.size, p->matrix) : formula;
 }
 

@@ -29,6 +29,7 @@ void smt_pop(smt *s, size_t levels);
 void smt_assert(smt *s, term t); /* Bool, no loose bound variables */
 /* Every later check may use at most this many seconds (and never more than the limits leave); 0 = no own limit. */
 void smt_set_query_limit(smt *s, double seconds);
+double smt_query_limit(const smt *s);
 smt_result smt_check(smt *s, const term *assumptions, size_t n); /* assumptions: any Bool terms */
 const char *smt_why_unknown(const smt *s);
 

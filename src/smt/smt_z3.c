@@ -281,6 +281,7 @@ void smt_assert(smt *s, term t)
 }
 
 void smt_set_query_limit(smt *s, double seconds) { s->query_limit = seconds; }
+double smt_query_limit(const smt *s) { return s->query_limit; }
 
 /* After an exception inside Z3 its solver is not trusted any more: a new one gets the same assertions at the same levels. */
 static void rebuild_solver(smt *s)
@@ -550,6 +551,20 @@ static void count_check(smt *s, smt_result r, double since)
     else stats_count(s->counters, solver_unknown);
 }
 
+static bool has_false(const smt *s, const term *assumptions, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (term_is_equal(assumptions[i], term_false(s->ts))) return true;
+    return false;
+}
+
+/* Z3's core, used incrementally, has been seen to say sat of  assumed & (assumed => false)  (Z3 4.8.12). */
+static smt_result refute_false(smt *s)
+{
+    term_vec_push(&s->core, term_false(s->ts));
+    return SMT_UNSAT;
+}
+
 smt_result smt_check(smt *s, const term *assumptions, size_t n)
 {
     double since = limits_work();
@@ -557,7 +572,8 @@ smt_result smt_check(smt *s, const term *assumptions, size_t n)
     term_vec_clear(&s->core);
     text_clear(&s->why);
     z3_terms_trim(s->bridge);
-    if (s->first_broken != SIZE_MAX) s->last = unknown(s, TOO_DEEP);
+    if (has_false(s, assumptions, n)) s->last = refute_false(s);
+    else if (s->first_broken != SIZE_MAX) s->last = unknown(s, TOO_DEEP);
     else if (!prepare_assumptions(s, assumptions, n)) s->last = unknown(s, TOO_DEEP);
     else s->last = check(s, since);
     count_check(s, s->last, since);

@@ -2,14 +2,14 @@
 
 #include "engine/interla/session.h"
 
+#include "logic/houdini.h"
+
 /* So many conjuncts are considered at a location. */
 static const size_t MAX_CONJUNCTS = 100;
 
 typedef struct abstraction {
     interla *s;
     term_vec *kept; /* by location: conjuncts that may hold */
-    u32_vec work; /* locations that have lost one, or were not looked at */
-    u32_vec waits; /* by location */
 } abstraction;
 
 static void add_conjunct(term_vec *list, term t)
@@ -58,43 +58,27 @@ static term before_edge(abstraction *a, const interla_edge *e)
     return t;
 }
 
-/* Drops conjuncts until the edge establishes all that are left; one model refutes many. */
-static void drop_refuted(abstraction *a, const interla_edge *e, term_vec *kept)
+static smt_result keeps(void *context, uint32_t edge, term all)
 {
+    abstraction *a = context;
     interla *s = a->s;
-    term_vec after;
-    term_vec_init(&after);
-    smt_push(s->scratch);
-    smt_assert(s->scratch, before_edge(a, e));
+    const interla_edge *e = interla_edge_at(s, edge);
+    term before = before_edge(a, e);
     interla_enter_target(s, e->target, e->args.data, INTERLA_MAIN, NULL);
-    for (size_t i = 0; i < kept->size; i++) term_vec_push(&after, substitution_apply(s->at_target, kept->data[i]));
-    while (kept->size) {
-        term violated = term_mk_not(s->ts, term_mk_and(s->ts, after.data, after.size));
-        smt_result r = term_is_equal(violated, term_false(s->ts)) ? SMT_UNSAT : smt_check(s->scratch, &violated, 1);
-        if (r == SMT_UNSAT) break;
-        size_t left = 0, before = kept->size;
-        for (size_t i = 0; i < before && r == SMT_SAT; i++) {
-            if (!term_is_equal(smt_value(s->scratch, after.data[i]), term_true(s->ts))) continue;
-            after.data[left] = after.data[i];
-            kept->data[left++] = kept->data[i];
-        }
-        kept->size = after.size = left == before ? 0 : left;
-    }
-    smt_pop(s->scratch, 1);
-    term_vec_release(&after);
+    term violated = term_mk_not(s->ts, substitution_apply(s->at_target, all));
+    return term_is_equal(violated, term_false(s->ts)) ? SMT_UNSAT : smt_check(s->scratch, (term[]){before, violated}, 2);
 }
 
-/* Drops what the edge does not establish at its target. */
-static void follow(abstraction *a, const interla_edge *e)
+static term value(void *context, uint32_t edge, term candidate)
 {
-    term_vec *kept = &a->kept[e->target];
-    if (!kept->size) return;
-    size_t had = kept->size;
-    drop_refuted(a, e, kept);
-    if (kept->size == had) return;
-    if (!a->waits.data[e->target]) u32_vec_push(&a->work, e->target);
-    a->waits.data[e->target] = 1;
+    interla *s = ((abstraction *)context)->s;
+    (void)edge; /* s->at_target is still where it leads to */
+    return smt_value(s->scratch, substitution_apply(s->at_target, candidate));
 }
+
+static bool is_over(void *context) { return interla_is_over(((abstraction *)context)->s); }
+static const u32_vec *uses(void *context, uint32_t node) { return &((abstraction *)context)->s->graph.locations.data[node].out; }
+static uint32_t target(void *context, uint32_t edge) { return interla_edge_at(((abstraction *)context)->s, edge)->target; }
 
 static void run(abstraction *a)
 {
@@ -102,15 +86,10 @@ static void run(abstraction *a)
     for (uint32_t l = 0; l < s->graph.locations.size; l++) {
         bool matters = s->graph.kinds.data[INTERLA_MAIN].distance.data[l] != INTERLA_NONE; /* an open goal can be reached from there */
         if (l != INTERLA_INIT && l != INTERLA_GOAL && matters) collect(a, l);
-        u32_vec_push(&a->work, l);
-        u32_vec_push(&a->waits, 1);
     }
-    for (size_t i = 0; i < a->work.size && !interla_is_over(s); i++) {
-        uint32_t at = a->work.data[i];
-        a->waits.data[at] = 0;
-        const u32_vec *out = &s->graph.locations.data[at].out;
-        for (size_t k = 0; k < out->size; k++) follow(a, interla_edge_at(s, out->data[k]));
-    }
+    houdini h = {.ts = s->ts, .question = {keeps, value, a}, .candidates = a->kept, .n_edges = (uint32_t)s->graph.edges.size,
+                 .target = target, .uses = uses, .is_over = is_over};
+    houdini_run(&h); /* without time for it interla is over: nothing is proved by what is left */
 }
 
 void interla_abstract(interla *s, term_vec *invariant, u32_vec *proved)
@@ -124,6 +103,4 @@ void interla_abstract(interla *s, term_vec *invariant, u32_vec *proved)
             u32_vec_push(proved, queries->data[i]);
     for (size_t l = 0; l < s->graph.locations.size; l++) term_vec_release(&a.kept[l]);
     free(a.kept);
-    u32_vec_release(&a.work);
-    u32_vec_release(&a.waits);
 }

@@ -8,6 +8,8 @@
 
 #include "engine/interla/session.h"
 
+#include "logic/project.h"
+
 /* Seconds to minimise a core by one part; to eliminate the locals of an edge. */
 static const double CORE_SECONDS = 0.1, ELIMINATE_SECONDS = 0.5;
 /* What elimination leaves may have so many subterms. */
@@ -176,7 +178,7 @@ static term without_locals(lesson *x, term bad)
     interla *s = x->s;
     if (!has_local(x, bad)) return term_mk_not(s->ts, bad);
     stats_count(s->stats, interla_eliminations);
-    term exact = smt_eliminate(s->scratch, x->locals.data, x->locals.size, bad, ELIMINATE_SECONDS);
+    term exact = project_exists(s->scratch, s->ts, x->locals.data, x->locals.size, bad, ELIMINATE_SECONDS);
     if (!term_is_none(exact) && !term_has_quantifier(s->ts, exact) && dag_size(s->ts, exact) <= MAX_ELIMINATED) return term_mk_not(s->ts, exact);
     term between;
     if (itp_pair(s->itp, characterise(x), bad, NULL, &between) == ITP_FOUND) return between;

@@ -2,6 +2,8 @@
 
 #include "engine/interla/session.h"
 
+#include "logic/project.h"
+
 static const double ELIMINATE_SECONDS = 0.5;
 
 /* ---- models ---- */
@@ -59,7 +61,7 @@ static term keeps_summary(interla *s, uint32_t kind, uint32_t location)
     const term_vec *params = &s->graph.locations.data[location].params;
     term excluded = entry_label(s, kind, location), here = unbounded_label(s, kind, location);
     term bad = term_mk_and2(s->ts, excluded, term_mk_not(s->ts, here));
-    term exact = smt_eliminate(s->scratch, k->results.data, k->results.size, bad, ELIMINATE_SECONDS);
+    term exact = project_exists(s->scratch, s->ts, k->results.data, k->results.size, bad, ELIMINATE_SECONDS);
     term kept = term_is_none(exact) ? term_mk_forall(s->ts, k->results.data, k->results.size, term_mk_not(s->ts, bad)) : term_mk_not(s->ts, exact);
     if (location != k->exit) return kept;
     return term_mk_and2(s->ts, kept, term_mk_not(s->ts, dag_substitute(s->ts, excluded, k->results.data, params->data, params->size)));

@@ -31,7 +31,7 @@ static cell_set all_cells(const value_class *c)
 
 static const value_class *class_of(const la *a, pred p, uint32_t param)
 {
-    return &a->cells->classes.data[a->places[p.id].classes[param]];
+    return &a->cells->values.all.data[a->places[p.id].classes[param]];
 }
 
 bool cells_has(const la *a, pred p, uint32_t param) { return a->places[p.id].classes[param] != NO_CLASS; }
@@ -213,11 +213,12 @@ void cells_find(la *a)
 {
     a->cells = alloc_zeroed(1, sizeof *a->cells);
     a->purpose = PURPOSE(value);
-    value_classes_find(a);
+    value_classes_init(&a->cells->values, a->h);
     for (uint32_t p = 0; p < horn_pred_count(a->h); p++)
         for (uint32_t k = 0; k < horn_pred_arity(a->h, (pred){p}); k++) {
             uint32_t *number = &a->places[p].classes[k];
-            size_t cuts = *number == NO_CLASS ? 0 : a->cells->classes.data[*number].cuts.size;
+            *number = value_classes_of(&a->cells->values, (pred){p}, k);
+            size_t cuts = *number == NO_CLASS ? 0 : a->cells->values.all.data[*number].cuts.size;
             if (!a->options.values || !cuts || 2 * cuts + 1 > MAX_CELLS) *number = NO_CLASS;
         }
     double left = limits_left(&a->limits) * REACH_SHARE;
@@ -232,8 +233,7 @@ void cells_find(la *a)
 void cells_free(cells *c)
 {
     if (!c) return;
-    for (size_t i = 0; i < c->classes.size; i++) term_vec_release(&c->classes.data[i].cuts);
-    value_class_vec_release(&c->classes);
+    value_classes_release(&c->values);
     free(c);
 }
 

@@ -1,4 +1,5 @@
 #include "engine/la/la.h"
+#include "logic/houdini.h"
 
 #include <stdlib.h>
 
@@ -76,81 +77,65 @@ bool propagate(la *a)
 
 /* ---- Houdini ---- */
 
-typedef struct houdini {
+typedef struct search {
     la *la;
-    bool *in; /* of each lemma */
-    term *formulas; /* of each predicate: the conjunction of its lemmas that are in */
-} houdini;
+    term_vec *candidates; /* of each predicate */
+    term *formulas; /* their conjunctions, of the body's predicates in the present question */
+} search;
 
-static void conjoin(houdini *d, pred p)
+static smt_result keeps(void *context, uint32_t index, term all)
 {
-    la *a = d->la;
-    term_vec parts;
-    term_vec_init(&parts);
-    for (size_t i = 0; i < a->places[p.id].lemmas.size; i++) {
-        uint32_t number = a->places[p.id].lemmas.data[i];
-        if (d->in[number]) term_vec_push(&parts, a->lemmas.data[number].formula);
+    search *s = context;
+    la *a = s->la;
+    const clause *c = horn_clause(a->h, index);
+    for (size_t i = 0; i < c->n_body; i++) {
+        const term_vec *known = &s->candidates[c->body[i].pred.id];
+        s->formulas[c->body[i].pred.id] = term_mk_and(a->ts, known->data, known->size);
     }
-    d->formulas[p.id] = term_mk_and(a->ts, parts.data, parts.size);
-    term_vec_release(&parts);
+    term broken = term_mk_not(a->ts, all);
+    return edge_check(a, a->edges[index], &(support){.level = LEVEL_ALWAYS, .candidates = s->formulas}, &broken, 1, NULL);
 }
 
-/* Removes the lemmas of the head that the model of the edge contradicts. */
-static bool remove_contradicted(houdini *d, edge *e)
+static term value(void *context, uint32_t index, term candidate)
 {
-    la *a = d->la;
-    pred p = edge_clause(e)->head.pred;
-    bool any = false;
-    for (size_t i = 0; i < a->places[p.id].lemmas.size; i++) {
-        uint32_t number = a->places[p.id].lemmas.data[i];
-        if (!d->in[number]) continue;
-        term at = edge_at(e, edge_clause(e)->n_body, a->lemmas.data[number].formula);
-        if (!term_is_equal(edge_value(e, at), term_false(a->ts))) continue;
-        d->in[number] = false;
-        any = true;
-    }
-    conjoin(d, p);
-    return any;
+    edge *e = ((search *)context)->la->edges[index];
+    return edge_value(e, edge_at(e, edge_clause(e)->n_body, candidate));
 }
 
-/* Weakens the head's lemmas until the clause keeps them. False if the solver does not decide. */
-static bool weaken_head(houdini *d, edge *e, bool *changed)
-{
-    la *a = d->la;
-    pred p = edge_clause(e)->head.pred;
-    support s = {.level = LEVEL_ALWAYS, .candidates = d->formulas};
-    while (!la_is_over(a) && !term_is_equal(d->formulas[p.id], term_true(a->ts))) {
-        term broken = term_mk_not(a->ts, d->formulas[p.id]);
-        smt_result r = edge_check(a, e, &s, &broken, 1, NULL);
-        if (r == SMT_UNSAT) return true;
-        if (r == SMT_UNKNOWN || !remove_contradicted(d, e)) return false;
-        *changed = true;
-    }
-    return !la_is_over(a);
-}
+static bool is_over(void *context) { return la_is_over(((search *)context)->la); }
+static const u32_vec *uses(void *context, uint32_t node) { return horn_uses_of(((search *)context)->la->h, (pred){node}); }
+static uint32_t target(void *context, uint32_t index) { return horn_clause(((search *)context)->la->h, index)->head.pred.id; }
 
-static bool weaken_all(houdini *d)
+static bool is_candidate(const lemma *l) { return !l->dead && l->level != LEVEL_ALWAYS; }
+
+/* What is left of the candidates holds always. */
+static void raise_candidates(la *a, const term_vec *candidates)
 {
-    la *a = d->la;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < horn_clause_count(a->h); i++)
-            if (!pred_is_false(horn_clause(a->h, i)->head.pred) && !weaken_head(d, a->edges[i], &changed)) return false;
+    u64_map kept; /* predicate and formula */
+    u64_map_init(&kept);
+    for (uint32_t p = 0; p < horn_pred_count(a->h); p++)
+        for (size_t i = 0; i < candidates[p].size; i++) u64_map_put(&kept, (uint64_t)p << 32 | candidates[p].data[i].id, NULL);
+    for (uint32_t i = 0; i < a->lemmas.size; i++) {
+        const lemma *l = &a->lemmas.data[i];
+        if (is_candidate(l) && u64_map_find(&kept, (uint64_t)l->pred.id << 32 | l->formula.id)) lemma_raise(a, i, LEVEL_ALWAYS);
     }
-    return true;
+    u64_map_release(&kept);
 }
 
 bool converge(la *a)
 {
-    houdini d = {.la = a};
-    d.in = alloc_zeroed(a->lemmas.size + 1, sizeof *d.in);
-    d.formulas = alloc_zeroed(horn_pred_count(a->h) + 1, sizeof *d.formulas);
-    for (uint32_t i = 0; i < a->lemmas.size; i++) d.in[i] = !a->lemmas.data[i].dead && a->lemmas.data[i].level != LEVEL_ALWAYS;
-    for (uint32_t p = 0; p < horn_pred_count(a->h); p++) conjoin(&d, (pred){p});
-    bool ok = weaken_all(&d);
-    for (uint32_t i = 0; ok && i < a->lemmas.size; i++)
-        if (d.in[i] && !a->lemmas.data[i].dead) lemma_raise(a, i, LEVEL_ALWAYS);
-    free(d.in);
-    free(d.formulas);
-    return ok && refutes_queries(a);
+    size_t n = horn_pred_count(a->h);
+    search s = {.la = a, .candidates = alloc_zeroed(n + 1, sizeof *s.candidates), .formulas = alloc_zeroed(n + 1, sizeof *s.formulas)};
+    for (uint32_t i = 0; i < a->lemmas.size; i++) {
+        const lemma *l = &a->lemmas.data[i];
+        if (is_candidate(l)) term_vec_push(&s.candidates[l->pred.id], l->formula);
+    }
+    houdini h = {.ts = a->ts, .question = {keeps, value, &s}, .candidates = s.candidates, .n_edges = (uint32_t)horn_clause_count(a->h),
+                 .target = target, .uses = uses, .is_over = is_over};
+    bool done = houdini_run(&h);
+    if (done) raise_candidates(a, s.candidates);
+    for (size_t p = 0; p < n; p++) term_vec_release(&s.candidates[p]);
+    free(s.candidates);
+    free(s.formulas);
+    return done && refutes_queries(a);
 }

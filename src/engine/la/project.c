@@ -96,7 +96,7 @@ void project_all(la *a, edge *e, size_t at, const term *formulas, size_t n, term
     atom target = atom_at(c, at);
     for (size_t i = 0; i < horn_pred_arity(a->h, target.pred); i++)
         term_vec_push(&parts, term_mk_eq(a->ts, horn_param(a->h, target.pred, i), target.args[i]));
-    term t = smt_eliminate(a->solver, c->vars, c->n_vars, term_mk_and(a->ts, parts.data, parts.size), ELIMINATE_SECONDS);
+    term t = project_exists(a->solver, a->ts, c->vars, c->n_vars, term_mk_and(a->ts, parts.data, parts.size), ELIMINATE_SECONDS);
     term_vec_release(&parts);
     if (term_is_none(t)) return;
     term_vec_clear(out);

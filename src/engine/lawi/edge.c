@@ -1,5 +1,6 @@
 #include "engine/lawi/edge.h"
 
+#include "logic/houdini.h"
 #include "logic/implicant.h"
 #include "term/dag.h"
 
@@ -182,29 +183,28 @@ bool edges_is_in_core(const edges *e, uint32_t index, size_t j, term formula)
     return false;
 }
 
-/* Drops candidates that the solver's model falsifies, all if it falsifies none that can be evaluated. */
-static void drop_falsified(edges *e, edge *g, substitution *head, term_vec *candidates)
+term edges_head_value(edges *e, uint32_t index, term formula)
 {
-    size_t kept = 0, n = candidates->size;
-    for (size_t i = 0; i < n; i++) {
-        term value = smt_value(g->solver, substitution_apply(head, candidates->data[i]));
-        if (!term_is_equal(value, term_false(e->ts))) candidates->data[kept++] = candidates->data[i];
-    }
-    candidates->size = kept < n ? kept : 0;
+    edge *g = &e->of[index];
+    return smt_value(g->solver, substitution_apply(g->arguments[horn_clause(e->h, index)->n_body], formula));
 }
+
+typedef struct filter {
+    edges *e;
+    term guard;
+    const edge_labels *labels;
+} filter;
+
+static smt_result keeps(void *context, uint32_t index, term all)
+{
+    filter *f = context;
+    return edges_entail(f->e, index, f->guard, f->labels, all);
+}
+
+static term value(void *context, uint32_t index, term candidate) { return edges_head_value(((filter *)context)->e, index, candidate); }
 
 void edges_filter(edges *e, uint32_t index, term guard, const edge_labels *labels, term_vec *candidates)
 {
-    edge *g = assume_body(e, index, guard, labels);
-    substitution *head = g->arguments[horn_clause(e->h, index)->n_body];
-    size_t body = e->assumed.size;
-    while (candidates->size) {
-        e->assumed.size = body;
-        term all = term_mk_and(e->ts, candidates->data, candidates->size);
-        term_vec_push(&e->assumed, term_mk_not(e->ts, substitution_apply(head, all)));
-        smt_result r = ask(e, g);
-        if (r == SMT_UNSAT) return;
-        if (r == SMT_UNKNOWN) term_vec_clear(candidates);
-        else drop_falsified(e, g, head, candidates);
-    }
+    filter f = {e, guard, labels};
+    houdini_filter(e->ts, &(houdini_question){keeps, value, &f}, index, candidates);
 }

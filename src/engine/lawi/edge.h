@@ -28,6 +28,8 @@ smt_result edges_entail(edges *e, uint32_t clause, term guard, const edge_labels
 /* Keeps of `candidates`, formulas over the head's parameters, those that the head is known to satisfy. */
 void edges_filter(edges *e, uint32_t clause, term guard, const edge_labels *labels, term_vec *candidates);
 
+/* After a question that was answered SAT: the formula's value for the head. */
+term edges_head_value(edges *e, uint32_t clause, term formula);
 /* After edges_feasible has answered SAT: appends the values of the head's arguments; TERM_NONE where there is none. */
 void edges_point(edges *e, uint32_t clause, term_vec *out);
 /* After edges_feasible has answered SAT: the conjunction of those literals over arguments of the clause's atoms that hold there, that

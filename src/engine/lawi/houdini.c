@@ -1,4 +1,5 @@
 #include "engine/lawi/rules.h"
+#include "logic/houdini.h"
 
 #include <stdlib.h>
 
@@ -22,28 +23,34 @@ static void add_candidates(const unwinding *u, term_vec *candidates)
     }
 }
 
-/* Removes what is not inductive, clause by clause, until nothing changes. False if there was no time for that. */
+typedef struct search {
+    unwinding *u;
+    const term_vec *candidates; /* by predicate */
+    edge_labels *labels;
+    limits within;
+} search;
+
+static smt_result keeps(void *context, uint32_t index, term all)
+{
+    search *s = context;
+    set_labels(s->u, s->candidates, horn_clause(s->u->h, index), s->labels);
+    return edges_entail(s->u->edges, index, term_true(s->u->ts), s->labels, all);
+}
+
+static term value(void *context, uint32_t index, term candidate) { return edges_head_value(((search *)context)->u->edges, index, candidate); }
+static bool is_over(void *context) { return limits_is_over(&((search *)context)->within); }
+static const u32_vec *uses(void *context, uint32_t node) { return horn_uses_of(((search *)context)->u->h, (pred){node}); }
+static uint32_t target(void *context, uint32_t index) { return horn_clause(((search *)context)->u->h, index)->head.pred.id; }
+
+/* Removes what is not inductive. False if there was no time for that. */
 static bool keep_inductive(unwinding *u, term_vec *candidates, edge_labels *labels, double seconds)
 {
-    limits within = limits_within(&u->context->limits, seconds);
-    u32_vec work;
-    u32_vec_init(&work);
-    for (uint32_t i = (uint32_t)horn_clause_count(u->h); i-- > 0;) u32_vec_push(&work, i);
+    search s = {u, candidates, labels, limits_within(&u->context->limits, seconds)};
+    houdini h = {.ts = u->ts, .question = {keeps, value, &s}, .candidates = candidates, .n_edges = (uint32_t)horn_clause_count(u->h),
+                 .target = target, .uses = uses, .is_over = is_over};
     edges_set_seconds(u->edges, seconds / QUESTIONS);
-    while (work.size && !limits_is_over(&within)) {
-        uint32_t index = u32_vec_pop(&work);
-        const clause *c = horn_clause(u->h, index);
-        if (pred_is_false(c->head.pred)) continue;
-        term_vec *head = &candidates[c->head.pred.id];
-        size_t before = head->size;
-        set_labels(u, candidates, c, labels);
-        if (before) edges_filter(u->edges, index, term_true(u->ts), labels, head);
-        const u32_vec *uses = horn_uses_of(u->h, c->head.pred);
-        if (head->size < before) u32_vec_append(&work, uses->data, uses->size);
-    }
+    bool done = houdini_run(&h);
     edges_set_seconds(u->edges, 0);
-    bool done = !work.size;
-    u32_vec_release(&work);
     return done;
 }
 

@@ -52,8 +52,7 @@ VEC_DECLARE(mark_vec, bool);
 /* What is known about an argument of a predicate. */
 typedef struct argument {
     term_vec values; /* constants that it is set to or asked for, somewhere */
-    bool is_calculated; /* it is more than copied and compared with constants */
-    bool is_state; /* it is not, and has a few values, more than two */
+    bool is_state; /* it is only copied and compared with constants, and has a few values, more than two */
     bool is_split; /* and labels speak of it: each vertex is for one of them, or for all others */
 } argument;
 

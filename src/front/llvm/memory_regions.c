@@ -1,5 +1,9 @@
 #include "front/llvm/memory_internal.h"
 
+#include "base/digraph.h"
+
+#include <stdlib.h>
+
 /* From nodes and cells to regions. */
 
 /* ---- who calls whom ---- */
@@ -24,87 +28,30 @@ static void add_indirect_edges(memory *m)
     u64_map_release(&seen);
 }
 
-/* Tarjan's components of the call graph, with a stack of our own. */
-typedef struct walk {
-    memory *m;
-    uint32_t *first; /* the callees of f are callee[first[f]] .. callee[first[f + 1] - 1] */
-    uint32_t *callee;
-    uint32_t *number, *low, *next; /* number 0: not visited */
-    bool *on_stack;
-    u32_vec path, stack;
-    uint32_t count;
-} walk;
-
-static void order_edges(walk *w)
+static int compare_calls(const void *a, const void *b)
 {
-    const call_edge_vec *edges = &w->m->calls;
-    size_t n = w->m->functions.size;
-    for (size_t i = 0; i < edges->size; i++) w->first[edges->data[i].caller + 1]++;
-    for (size_t f = 0; f < n; f++) w->first[f + 1] += w->first[f];
-    assert(w->first[n] == edges->size);
-    memcpy(w->next, w->first, n * sizeof *w->next);
-    for (size_t i = 0; i < edges->size; i++) w->callee[w->next[edges->data[i].caller]++] = edges->data[i].callee;
-    memcpy(w->next, w->first, n * sizeof *w->next);
-}
-
-static void enter(walk *w, uint32_t f)
-{
-    assert(!w->number[f]);
-    w->number[f] = w->low[f] = ++w->count;
-    w->on_stack[f] = true;
-    u32_vec_push(&w->path, f);
-    u32_vec_push(&w->stack, f);
-}
-
-static void leave(walk *w, uint32_t f)
-{
-    assert(u32_vec_last(&w->path) == f && w->low[f] <= w->number[f]);
-    u32_vec_pop(&w->path);
-    if (w->path.size) {
-        uint32_t *low = &w->low[u32_vec_last(&w->path)];
-        if (w->low[f] < *low) *low = w->low[f];
-    }
-    if (w->low[f] != w->number[f]) return;
-    bool several = u32_vec_last(&w->stack) != f;
-    for (uint32_t g = UINT32_MAX; g != f;) {
-        g = u32_vec_pop(&w->stack);
-        w->on_stack[g] = false;
-        w->m->functions.data[g].is_recursive |= several;
-    }
-}
-
-static void visit(walk *w, uint32_t root)
-{
-    enter(w, root);
-    while (w->path.size) {
-        uint32_t f = u32_vec_last(&w->path);
-        if (w->next[f] == w->first[f + 1]) {
-            leave(w, f);
-            continue;
-        }
-        uint32_t g = w->callee[w->next[f]++];
-        if (g == f) w->m->functions.data[f].is_recursive = true;
-        if (!w->number[g]) enter(w, g);
-        else if (w->on_stack[g] && w->number[g] < w->low[f]) w->low[f] = w->number[g];
-    }
+    const call_edge *x = a, *y = b;
+    if (x->caller != y->caller) return x->caller < y->caller ? -1 : 1;
+    return (x->callee > y->callee) - (x->callee < y->callee);
 }
 
 static void find_recursion(memory *m)
 {
-    size_t n = m->functions.size;
-    uint32_t *numbers = alloc_zeroed(4 * n + 1 + m->calls.size, sizeof *numbers);
-    walk w = {.m = m, .number = numbers, .low = numbers + n, .next = numbers + 2 * n, .first = numbers + 3 * n};
-    w.callee = w.first + n + 1;
-    w.on_stack = alloc_zeroed(n + 1, sizeof *w.on_stack);
-    order_edges(&w);
-    for (uint32_t f = 0; f < n; f++) {
-        if (!w.number[f]) visit(&w, f);
+    digraph calls;
+    u32_vec component, is_cyclic;
+    digraph_init(&calls);
+    u32_vec_init(&component);
+    u32_vec_init(&is_cyclic);
+    if (m->calls.size) qsort(m->calls.data, m->calls.size, sizeof *m->calls.data, compare_calls);
+    for (size_t f = 0, i = 0; f < m->functions.size; f++) {
+        digraph_add_node(&calls);
+        for (; i < m->calls.size && m->calls.data[i].caller == f; i++) digraph_add_edge(&calls, m->calls.data[i].callee);
     }
-    assert(!w.path.size && !w.stack.size && w.count == n);
-    u32_vec_release(&w.path);
-    u32_vec_release(&w.stack);
-    free(w.on_stack);
-    free(numbers);
+    digraph_components(&calls, DIGRAPH_UNREACHED, NULL, &component, &is_cyclic);
+    for (size_t f = 0; f < m->functions.size; f++) m->functions.data[f].is_recursive |= is_cyclic.data[component.data[f]];
+    digraph_release(&calls);
+    u32_vec_release(&component);
+    u32_vec_release(&is_cyclic);
 }
 
 /* ---- memory that the program did not make ---- */

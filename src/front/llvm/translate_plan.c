@@ -1,5 +1,6 @@
 /* Looking ahead, once: which functions belong to the program, which are recursive, who accesses which region of memory and how. */
 
+#include "base/digraph.h"
 #include "front/llvm/assembly.h"
 #include "front/llvm/translate.h"
 #include "front/llvm/unseen.h"
@@ -282,71 +283,28 @@ static void plan_functions(translator *t)
     llvm_value_vec_release(&callees);
 }
 
-/* Tarjan's components of the call graph, without recursion. */
-typedef struct visit {
-    uint32_t function, next;
-} visit;
-VEC_DECLARE(visit_vec, visit);
-typedef struct components {
-    uint32_t *index, *low; /* index 0: not visited yet */
-    bool *on_stack;
-    u32_vec stack;
-    visit_vec visits;
-    uint32_t count;
-} components;
-
-static void enter(components *c, uint32_t f)
-{
-    c->index[f] = c->low[f] = ++c->count;
-    c->on_stack[f] = true;
-    u32_vec_push(&c->stack, f);
-    visit_vec_push(&c->visits, (visit){f, 0});
-}
-
-static void leave(translator *t, components *c, uint32_t f)
-{
-    c->visits.size--;
-    if (c->visits.size) {
-        uint32_t caller = c->visits.data[c->visits.size - 1].function;
-        if (c->low[f] < c->low[caller]) c->low[caller] = c->low[f];
-    }
-    if (c->low[f] != c->index[f]) return;
-    bool several = u32_vec_last(&c->stack) != f;
-    uint32_t g;
-    do {
-        g = u32_vec_pop(&c->stack);
-        c->on_stack[g] = false;
-        if (several) t->functions.data[g].is_recursive = true;
-    } while (g != f);
-}
-
-static void advance(translator *t, components *c)
-{
-    visit *v = &c->visits.data[c->visits.size - 1];
-    const u32_vec *callees = &t->functions.data[v->function].callees;
-    if (v->next == callees->size) {
-        leave(t, c, v->function);
-        return;
-    }
-    uint32_t f = v->function, g = callees->data[v->next++];
-    t->functions.data[g].is_called = true;
-    if (f == g) t->functions.data[f].is_recursive = true;
-    if (!c->index[g]) enter(c, g);
-    else if (c->on_stack[g] && c->index[g] < c->low[f]) c->low[f] = c->index[g];
-}
-
 static void find_recursion(translator *t)
 {
-    size_t n = t->functions.size;
-    components c = {.index = alloc_zeroed(n, sizeof *c.index), .low = alloc_zeroed(n, sizeof *c.low)};
-    c.on_stack = alloc_zeroed(n, sizeof *c.on_stack);
-    enter(&c, 0);
-    while (c.visits.size) advance(t, &c);
-    free(c.index);
-    free(c.low);
-    free(c.on_stack);
-    u32_vec_release(&c.stack);
-    visit_vec_release(&c.visits);
+    digraph calls;
+    u32_vec component, is_cyclic;
+    digraph_init(&calls);
+    u32_vec_init(&component);
+    u32_vec_init(&is_cyclic);
+    for (size_t f = 0; f < t->functions.size; f++) {
+        digraph_add_node(&calls);
+        const u32_vec *callees = &t->functions.data[f].callees;
+        for (size_t i = 0; i < callees->size; i++) digraph_add_edge(&calls, callees->data[i]);
+    }
+    digraph_components(&calls, 0, NULL, &component, &is_cyclic);
+    for (size_t f = 0; f < t->functions.size; f++) {
+        if (component.data[f] == DIGRAPH_UNREACHED) continue;
+        if (is_cyclic.data[component.data[f]]) t->functions.data[f].is_recursive = true;
+        const u32_vec *callees = &t->functions.data[f].callees;
+        for (size_t i = 0; i < callees->size; i++) t->functions.data[callees->data[i]].is_called = true;
+    }
+    digraph_release(&calls);
+    u32_vec_release(&component);
+    u32_vec_release(&is_cyclic);
 }
 
 uint32_t plan_owner(const translator *t, LLVMValueRef object)

@@ -1,18 +1,20 @@
-#include "engine/la/cells.h"
+#include "horn/value_classes.h"
 
-#include <stdlib.h>
+#include "base/map.h"
+#include "term/dag.h"
 
 /* Union-find over the parameters of all predicates and the variables of each clause in turn. */
 typedef struct finder {
-    la *la;
+    const horn *h;
+    value_classes *out;
     term_store *ts;
     u32_vec parent;
     u32_vec tainted; /* of a root: not a value set */
-    u32_vec first_param; /* of each predicate: node of its first parameter */
     u32_map vars; /* the present clause's variables: node */
-    u64_map cut_of; /* node (at the time) and numeral -> seen */
+    u64_map cut_of; /* node (at the time) and numeral -> index in cuts */
     u32_vec cut_nodes;
     term_vec cuts;
+    u32_vec is_value; /* of each cut: not only of an order */
     u32_map atoms; /* of the present clause */
 } finder;
 
@@ -59,13 +61,17 @@ static void taint_symbols(finder *f, term t)
     term_vec_release(&symbols);
 }
 
-static void add_cut(finder *f, uint32_t node, term number)
+static void add_cut(finder *f, uint32_t node, term number, bool is_value)
 {
     bool added;
-    u64_map_put(&f->cut_of, (uint64_t)node << 32 | number.id, &added);
-    if (!added) return;
-    u32_vec_push(&f->cut_nodes, node);
-    term_vec_push(&f->cuts, number);
+    uint32_t *index = u64_map_put(&f->cut_of, (uint64_t)node << 32 | number.id, &added);
+    if (added) {
+        *index = (uint32_t)f->cuts.size;
+        u32_vec_push(&f->cut_nodes, node);
+        term_vec_push(&f->cuts, number);
+        u32_vec_push(&f->is_value, 0);
+    }
+    f->is_value.data[*index] |= is_value;
 }
 
 /* Appends what an if-then-else tree may be. */
@@ -103,7 +109,7 @@ static void copy(finder *f, uint32_t node, term t)
         if (k == TERM_SYM) {
             join(f, node, node_of(f, out.data[i]));
         } else if (k == TERM_NUM) {
-            add_cut(f, node, out.data[i]);
+            add_cut(f, node, out.data[i], true);
         } else {
             f->tainted.data[root_of(f, node)] = 1;
             taint_symbols(f, out.data[i]);
@@ -129,6 +135,14 @@ static void add_monomial(void *context, const rat *coefficient, term t)
     }
 }
 
+/* An equation, or one half of it where the other one is said, too. */
+static bool is_equation(const finder *f, term relation)
+{
+    if (term_kind_of(f->ts, relation) != TERM_LE) return term_kind_of(f->ts, relation) == TERM_EQ;
+    term back = term_mk_ge(f->ts, term_arg(f->ts, relation, 0), term_arg(f->ts, relation, 1));
+    return u32_map_find(&f->atoms, back.id) != NULL;
+}
+
 static bool is_copy(const finder *f, term relation, const monomials *m)
 {
     rat sum;
@@ -136,12 +150,7 @@ static bool is_copy(const finder *f, term relation, const monomials *m)
     rat_add(&sum, &m->coefficient[0], &m->coefficient[1]);
     bool difference = rat_sign(&sum) == 0 && rat_sign(&m->constant) == 0;
     rat_release(&sum);
-    if (!difference) return false;
-    if (term_kind_of(f->ts, relation) == TERM_EQ) return true;
-    if (term_kind_of(f->ts, relation) != TERM_LE) return false;
-    /* x <= y where y <= x is said too. */
-    term back = term_mk_ge(f->ts, term_arg(f->ts, relation, 0), term_arg(f->ts, relation, 1));
-    return u32_map_find(&f->atoms, back.id) != NULL;
+    return difference && is_equation(f, relation);
 }
 
 static void read_monomials(finder *f, term relation, const monomials *m)
@@ -154,7 +163,7 @@ static void read_monomials(finder *f, term relation, const monomials *m)
         sort s = term_sort(f->ts, m->term[0]);
         bool fits = sort_kind_of(f->ts, s) == SORT_REAL || rat_is_integer(&cut);
         uint32_t node = new_node(f);
-        if (fits) add_cut(f, node, term_mk_num(f->ts, &cut, s));
+        if (fits) add_cut(f, node, term_mk_num(f->ts, &cut, s), is_equation(f, relation));
         copy(f, node, m->term[0]);
         rat_release(&cut);
     } else if (m->n == 2 && is_copy(f, relation, m)) {
@@ -203,8 +212,8 @@ static void read_term(finder *f, term t)
 
 static void read_arguments(finder *f, atom at)
 {
-    for (size_t i = 0; i < horn_pred_arity(f->la->h, at.pred); i++)
-        if (term_is_arith(f->ts, at.args[i])) copy(f, f->first_param.data[at.pred.id] + (uint32_t)i, at.args[i]);
+    for (size_t i = 0; i < horn_pred_arity(f->h, at.pred); i++)
+        if (term_is_arith(f->ts, at.args[i])) copy(f, f->out->first.data[at.pred.id] + (uint32_t)i, at.args[i]);
 }
 
 static void read_clause(finder *f, const clause *c)
@@ -218,7 +227,7 @@ static void read_clause(finder *f, const clause *c)
     bool is_query = pred_is_false(c->head.pred);
     for (size_t i = 0; i < c->n_body + !is_query; i++) {
         atom at = i < c->n_body ? c->body[i] : c->head;
-        term_vec_append(&roots, at.args, horn_pred_arity(f->la->h, at.pred));
+        term_vec_append(&roots, at.args, horn_pred_arity(f->h, at.pred));
         read_arguments(f, at);
     }
     dag_subterms(f->ts, roots.data, roots.size, &subterms);
@@ -228,59 +237,82 @@ static void read_clause(finder *f, const clause *c)
     term_vec_release(&subterms);
 }
 
-/* The cuts of each class, sorted in. */
+static void sort_in(const term_store *ts, term_vec *cuts, term number)
+{
+    size_t k = 0;
+    while (k < cuts->size && rat_cmp(term_number(ts, cuts->data[k]), term_number(ts, number)) < 0) k++;
+    if (k < cuts->size && term_is_equal(cuts->data[k], number)) return;
+    term_vec_push(cuts, number);
+    memmove(cuts->data + k + 1, cuts->data + k, (cuts->size - 1 - k) * sizeof *cuts->data);
+    cuts->data[k] = number;
+}
+
 static void collect_cuts(finder *f, const u32_map *class_of)
 {
     for (size_t i = 0; i < f->cuts.size; i++) {
-        uint32_t *number = u32_map_find(class_of, root_of(f, f->cut_nodes.data[i]));
+        const uint32_t *number = u32_map_find(class_of, root_of(f, f->cut_nodes.data[i]));
         if (!number) continue;
-        term_vec *cuts = &f->la->cells->classes.data[*number].cuts;
-        size_t k = 0;
-        while (k < cuts->size && rat_cmp(term_number(f->ts, cuts->data[k]), term_number(f->ts, f->cuts.data[i])) < 0) k++;
-        if (k < cuts->size && term_is_equal(cuts->data[k], f->cuts.data[i])) continue;
-        term_vec_push(cuts, f->cuts.data[i]);
-        memmove(cuts->data + k + 1, cuts->data + k, (cuts->size - 1 - k) * sizeof *cuts->data);
-        cuts->data[k] = f->cuts.data[i];
+        value_class *c = &f->out->all.data[*number];
+        sort_in(f->ts, &c->cuts, f->cuts.data[i]);
+        if (f->is_value.data[i] && !term_vec_has(&c->values, f->cuts.data[i])) term_vec_push(&c->values, f->cuts.data[i]);
     }
+}
+
+static void number_class(finder *f, u32_map *class_of, uint32_t argument, sort s)
+{
+    uint32_t root = root_of(f, argument), class = NO_CLASS;
+    if (!f->tainted.data[root] && sort_kind_is_arith(sort_kind_of(f->ts, s))) {
+        bool added;
+        uint32_t *number = u32_map_put(class_of, root, &added);
+        if (added) {
+            *number = (uint32_t)f->out->all.size;
+            value_class_vec_push(&f->out->all, (value_class){{0}, {0}});
+        }
+        class = *number;
+    }
+    u32_vec_push(&f->out->of, class);
 }
 
 static void number_classes(finder *f)
 {
-    la *a = f->la;
-    u32_map class_of;
+    u32_map class_of; /* by root */
     u32_map_init(&class_of);
-    for (uint32_t p = 0; p < horn_pred_count(a->h); p++)
-        for (size_t i = 0; i < horn_pred_arity(a->h, (pred){p}); i++) {
-            uint32_t root = root_of(f, f->first_param.data[p] + (uint32_t)i);
-            a->places[p].classes[i] = NO_CLASS;
-            if (f->tainted.data[root] || !sort_kind_is_arith(sort_kind_of(f->ts, horn_pred_sort(a->h, (pred){p}, i)))) continue;
-            bool added;
-            uint32_t *number = u32_map_put(&class_of, root, &added);
-            if (added) {
-                *number = (uint32_t)a->cells->classes.size;
-                value_class_vec_push(&a->cells->classes, (value_class){{0}});
-            }
-            a->places[p].classes[i] = *number;
-        }
+    for (uint32_t p = 0; p < horn_pred_count(f->h); p++)
+        for (size_t i = 0; i < horn_pred_arity(f->h, (pred){p}); i++)
+            number_class(f, &class_of, f->out->first.data[p] + (uint32_t)i, horn_pred_sort(f->h, (pred){p}, i));
     collect_cuts(f, &class_of);
     u32_map_release(&class_of);
 }
 
-void value_classes_find(la *a)
+void value_classes_init(value_classes *v, const horn *h)
 {
-    finder f = {.la = a, .ts = a->ts};
-    for (uint32_t p = 0; p < horn_pred_count(a->h); p++) {
-        u32_vec_push(&f.first_param, (uint32_t)f.parent.size);
-        for (size_t i = 0; i < horn_pred_arity(a->h, (pred){p}); i++) new_node(&f);
+    *v = (value_classes){0};
+    finder f = {.h = h, .out = v, .ts = horn_terms(h)};
+    for (uint32_t p = 0; p < horn_pred_count(h); p++) {
+        u32_vec_push(&v->first, (uint32_t)f.parent.size);
+        for (size_t i = 0; i < horn_pred_arity(h, (pred){p}); i++) new_node(&f);
     }
-    for (size_t i = 0; i < horn_clause_count(a->h); i++) read_clause(&f, horn_clause(a->h, i));
+    for (size_t i = 0; i < horn_clause_count(h); i++) read_clause(&f, horn_clause(h, i));
     number_classes(&f);
     u32_vec_release(&f.parent);
     u32_vec_release(&f.tainted);
-    u32_vec_release(&f.first_param);
     u32_map_release(&f.vars);
     u64_map_release(&f.cut_of);
     u32_vec_release(&f.cut_nodes);
     term_vec_release(&f.cuts);
+    u32_vec_release(&f.is_value);
     u32_map_release(&f.atoms);
 }
+
+void value_classes_release(value_classes *v)
+{
+    for (size_t i = 0; i < v->all.size; i++) {
+        term_vec_release(&v->all.data[i].cuts);
+        term_vec_release(&v->all.data[i].values);
+    }
+    value_class_vec_release(&v->all);
+    u32_vec_release(&v->first);
+    u32_vec_release(&v->of);
+}
+
+uint32_t value_classes_of(const value_classes *v, pred p, size_t argument) { return v->of.data[v->first.data[p.id] + argument]; }

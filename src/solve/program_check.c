@@ -60,7 +60,7 @@ typedef struct checker {
     encode_options how;
     solve_options solving; /* the options, and what ends a search early */
     worker trying, unwinding; /* runs; `bits` */
-    const worker *others[SOLVE_OTHERS]; /* those that may still say something */
+    worker *others[SOLVE_OTHERS]; /* those that may still say something */
     bool *skip; /* goals that are settled, or given up */
     double started;
     program_outcome *out;
@@ -322,7 +322,7 @@ static void try_runs(void *context, int out)
     worker_send(out, is_directed ? 'D' : 'S', message.data, message.size);
 }
 
-static void listen_to(checker *c, const worker *w) { c->others[c->solving.n_others++] = w; }
+static void listen_to(checker *c, worker *w) { c->others[c->solving.n_others++] = w; }
 
 static void listen_no_more(checker *c, const worker *w)
 {
@@ -494,6 +494,28 @@ static encoding *encode_small(const checker *c)
     return c->how.large_blocks && !strcmp(c->options->engine, "auto") ? encode_program(c->p, &how) : NULL;
 }
 
+static bool is_listening(const checker *c)
+{
+    for (size_t i = 0; i < c->solving.n_others; i++)
+        if (c->others[i]->pipe >= 0) return true;
+    return false;
+}
+
+/* The engines have come to an end, and something still runs beside them: it may know more. True if it has said something. */
+static bool take_others(checker *c, const limits *limit)
+{
+    for (;;) {
+        if (take_run(c) || take_unwinding(c)) return true;
+        if (!is_listening(c) || limits_is_over(limit)) return false;
+        struct pollfd news[SOLVE_OTHERS];
+        for (size_t i = 0; i < c->solving.n_others; i++) news[i] = (struct pollfd){.fd = c->others[i]->pipe, .events = POLLIN};
+        poll(news, c->solving.n_others, POLL_MILLISECONDS);
+        if (!c->options->memory || !worker_memory_exceeds((const worker *const *)c->others, c->solving.n_others, c->options->memory)) continue;
+        set_once(&c->out->reason, "out of memory");
+        return false;
+    }
+}
+
 /* One question about all goals that are left. True if another may follow. */
 static bool round_of(checker *c)
 {
@@ -523,7 +545,7 @@ static bool round_of(checker *c)
     } else if (r.answer == ANSWER_UNSAFE) {
         take_violation(c, about, &r);
         more = true;
-    } else if (take_run(c) || take_unwinding(c)) {
+    } else if (take_others(c, &options.limits)) {
         more = true;
     } else {
         set_once(&c->out->reason, r.reason);

@@ -43,8 +43,7 @@ typedef struct solver {
     run *runs;
     size_t n_runs;
     double started;
-    bool is_superseded; /* one of options->others has something to say */
-    bool has_ended[SOLVE_OTHERS]; /* by index there */
+    bool is_superseded; /* there is a message of one of options->others */
     double turn; /* how long an engine searches for each part of its share, before the others have their turn */
     volatile sig_atomic_t *stop; /* shared with the children: raised when they should come to an end */
 } solver;
@@ -452,12 +451,12 @@ static void count_time(solver *s, double seconds)
         if (s->runs[i].state == SEARCHING && !s->runs[i].paused) s->runs[i].used += seconds;
 }
 
-/* The workers beside the engines come first. One that has ended without a message has nothing more to say. */
-static void attend_others(solver *s, const struct pollfd *fds)
+/* The workers beside the engines come first. Parts of a message are no reason to end the search. */
+static void attend_others(solver *s)
 {
     for (size_t i = 0; i < s->options->n_others; i++) {
-        if (fds[i].revents & POLLIN) s->is_superseded = true;
-        else if (fds[i].revents) s->has_ended[i] = true;
+        worker_receive(s->options->others[i]);
+        s->is_superseded |= worker_has_message(s->options->others[i]);
     }
 }
 
@@ -467,12 +466,12 @@ static void wait_for_news(solver *s, double seconds)
     struct pollfd *fds = alloc_zeroed(s->n_runs + n_others + 1, sizeof *fds);
     nfds_t n = 0;
     for (size_t i = 0; i < n_others; i++) /* poll passes over those below 0 */
-        fds[n++] = (struct pollfd){.fd = s->has_ended[i] ? -1 : s->options->others[i]->pipe, .events = POLLIN};
+        fds[n++] = (struct pollfd){.fd = s->options->others[i]->pipe, .events = POLLIN};
     for (size_t i = 0; i < s->n_runs; i++)
         if (is_running(&s->runs[i])) fds[n++] = (struct pollfd){.fd = s->runs[i].worker.pipe, .events = POLLIN};
     poll(fds, n, (int)(seconds * 1000) + 1);
-    attend_others(s, fds);
     free(fds);
+    attend_others(s);
     for (size_t i = 0; i < s->n_runs; i++)
         if (is_running(&s->runs[i])) attend(s, &s->runs[i]);
 }

@@ -21,7 +21,7 @@ typedef struct solve_options {
     const char *const *skip; /* passes to leave out */
     size_t n_skip;
     const horn *small; /* the same problem in small blocks, for the engines that want those (engine.small_blocks); NULL = none */
-    const struct worker *const *others; /* the search ends without an answer once one of these workers has something to say */
+    struct worker *const *others; /* the search ends without an answer once there is a whole message of one of these workers */
     size_t n_others;
     /* Called a few times a second. May be NULL. */
     void (*progress)(void *user, const char *engine, const char *what, int64_t bound, double seconds);

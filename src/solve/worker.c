@@ -118,12 +118,26 @@ bool worker_receive(worker *w)
     return false;
 }
 
-bool worker_take(worker *w, char *kind, text *message)
+/* Of the first message in the inbox, without its header. False if not all of it is there. */
+static bool first_size(const worker *w, uint64_t *size)
 {
     if (w->inbox.size < HEADER) return false;
+    memcpy(size, w->inbox.data + 1, sizeof *size);
+    return w->inbox.size - HEADER >= *size;
+}
+
+bool worker_has_message(const worker *w)
+{
     uint64_t size;
-    memcpy(&size, w->inbox.data + 1, sizeof size);
-    if (w->inbox.size - HEADER < size) return false;
+    return first_size(w, &size);
+}
+
+bool worker_is_cut_short(const worker *w) { return w->pipe < 0 && w->inbox.size && !worker_has_message(w); }
+
+bool worker_take(worker *w, char *kind, text *message)
+{
+    uint64_t size;
+    if (!first_size(w, &size)) return false;
     *kind = w->inbox.data[0];
     text_clear(message);
     text_add(message, w->inbox.data + HEADER, size);
@@ -167,6 +181,7 @@ bool worker_memory_exceeds(const worker *const *workers, size_t n, size_t limit)
 
 void worker_describe_end(const worker *w, text *out)
 {
+    if (worker_is_cut_short(w)) text_adds(out, "stopped in the middle of a message and ");
     if (WIFSIGNALED(w->status))
         text_printf(out, "was ended by signal %d (%s)", WTERMSIG(w->status), strsignal(WTERMSIG(w->status)));
     else

@@ -28,6 +28,10 @@ bool worker_start(worker *w, worker_body *body, void *context);
 void worker_send(int out, char kind, const char *bytes, size_t length);
 /* Reads what is there. False when the child has closed the pipe: it is then waited for. */
 bool worker_receive(worker *w);
+/* A whole message has been received. News is this, not bytes that can be read: a message comes in as many pieces as the system likes. */
+bool worker_has_message(const worker *w);
+/* The child has ended in the middle of a message. */
+bool worker_is_cut_short(const worker *w);
 /* Takes the next whole message out of the inbox, without its frame. */
 bool worker_take(worker *w, char *kind, text *message);
 void worker_pause(worker *w, bool paused); /* it waits, or goes on */

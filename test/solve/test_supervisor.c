@@ -367,16 +367,20 @@ static void test_shares(void **state)
     shared_free((void *)(uintptr_t)stop, sizeof *stop);
 }
 
+static void use(size_t bytes)
+{
+    volatile char *much = malloc(bytes);
+    for (size_t i = 0; i < bytes; i += 1 << 10) much[i] = 1;
+}
+
 static void take_memory(void *context, int channel)
 {
     const size_t *bytes = context;
-    char *much = malloc(*bytes);
-    memset(much, 1, *bytes);
+    use(*bytes);
     pid_t parent = getpid(), child = fork(); /* what its children have counts, too */
     if (!child) {
         worker_settle(parent);
-        much = malloc(*bytes);
-        memset(much, 2, *bytes);
+        use(*bytes);
         for (;;) pause();
     }
     hang(NULL, channel);

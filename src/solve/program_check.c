@@ -61,6 +61,7 @@ typedef struct checker {
     job *testing, *unwinding; /* random and directed testing; `bits`. NULL: they say no more */
     message tested, unwound; /* what they have said: there is something if is_superseded, and the kind is one */
     bool is_superseded;
+    text crashes; /* of these */
     bool *skip; /* goals that are settled, or given up */
     double started;
     program_outcome *out;
@@ -374,7 +375,7 @@ static void hear(void *user, job *j, const message *m)
 static void take_end(void *user, job *j, const char *how)
 {
     checker *c = user;
-    (void)how; /* most often, it has found nothing */
+    if (!job_ended_well(j)) text_printf(&c->crashes, "; %s %s", j == c->testing ? "testing" : BITS, how);
     *(j == c->testing ? &c->testing : &c->unwinding) = NULL;
 }
 
@@ -512,7 +513,9 @@ static bool round_of(checker *c)
         return false;
     }
     result r;
+    text why;
     result_init(&r);
+    text_init(&why);
     const char *engine_name = NULL;
     solve_options options = c->solving;
     if (c->out->answer == ANSWER_UNSAFE) {
@@ -534,10 +537,12 @@ static bool round_of(checker *c)
     } else if (take_others(c, &options.limits)) {
         more = true;
     } else {
-        set_once(&c->out->reason, r.reason);
+        text_printf(&why, "%s%s", r.reason, c->crashes.data);
+        set_once(&c->out->reason, why.data);
         c->out->bound = r.bound;
     }
     result_release(&r);
+    text_release(&why);
     encoding_free(e);
     encoding_free(small);
     return more && any_left(c) && !limits_is_over(&c->options->limits);
@@ -581,12 +586,14 @@ void program_check_run(const program *p, const program_source *source, const enc
     c.solving.task = STRATEGY_GOALS;
     message_init(&c.tested);
     message_init(&c.unwound);
+    text_init(&c.crashes);
     start_others(&c);
     if (!strcmp(options->engine, BITS)) wait_for_bits(&c);
     else while (round_of(&c)) continue;
     supervisor_free(c.supervisor);
     message_release(&c.tested);
     message_release(&c.unwound);
+    text_release(&c.crashes);
     bool all = true;
     for (size_t i = 0; i < n; i++) all &= goal_verdict_is_proof(out->verdicts[i]);
     if (!all && limits_is_over(&options->limits)) set_once(&out->reason, "out of time");

@@ -618,17 +618,11 @@ static void attend(tester *t, const limits *limit)
     show_progress(t);
 }
 
-static bool never(void *user)
-{
-    (void)user;
-    return false;
-}
-
 /* Asks the search for its last words. */
 static void stop_search(tester *t, const limits *limit)
 {
     t->reading = *limit;
-    supervisor_stop_group(t->supervisor, t->stop, never, NULL);
+    supervisor_stop_group(t->supervisor, t->stop, NULL, NULL);
     t->searching = NULL;
 }
 

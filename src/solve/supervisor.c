@@ -91,6 +91,7 @@ job *supervisor_add(supervisor *s, const job_spec *spec)
 
 bool job_may_speak(const job *j) { return !j->is_dropped && !j->has_spoken_last; }
 bool job_runs(const job *j) { return j->has_begun && job_may_speak(j); }
+bool job_ended_well(const job *j) { return j->has_spoken_last && worker_ended_well(&j->worker); }
 static bool is_prepared(const job *j) { return !j->spec.family || j->spec.family->has_forked; }
 
 static bool is_deserted(const family *f)
@@ -119,11 +120,12 @@ static void end_job(job *j, const char *how)
 /* ---- families ---- */
 
 /* In the preparing process. The child stops before it begins, until it is its turn. */
-static pid_t fork_job(const family *f, const job *j)
+static pid_t fork_job(const family *f, const job *j, int channel)
 {
     pid_t parent = getpid(), pid = fork();
     if (pid) return pid;
     worker_settle(parent);
+    close(channel);
     for (size_t i = 0; i < f->jobs.size; i++) /* or nobody would see the others end */
         if (f->jobs.data[i] != j) close(f->jobs.data[i]->out);
     raise(SIGSTOP);
@@ -138,7 +140,7 @@ static void run_family(void *context, int channel)
     number_vec_init(&pids);
     f->prepare(f->context, channel);
     for (size_t i = 0; i < f->jobs.size; i++) {
-        pid_t pid = fork_job(f, f->jobs.data[i]);
+        pid_t pid = fork_job(f, f->jobs.data[i], channel);
         int status;
         while (pid > 0 && waitpid(pid, &status, WUNTRACED) < 0 && errno == EINTR) continue;
         number_vec_push(&pids, pid > 0 ? pid : 0);
@@ -350,13 +352,19 @@ static void watch_deadlines(supervisor *s)
     }
 }
 
+/* The process that works for a job: while its family prepares, that one does. */
+static worker *worker_of(job *j) { return is_prepared(j) ? &j->worker : &j->spec.family->worker; }
+
 /* Of its process and of all that come from it. */
-static size_t memory_of(const job *j)
+static size_t memory_of(job *j)
 {
+    pid_t root = worker_of(j)->pid;
+    if (!root) return 0;
     pid_vec all;
     pid_vec_init(&all);
-    if (j->worker.pid) descendants_list_of(j->worker.pid, &all);
-    size_t total = j->worker.pid ? memory_resident(j->worker.pid) : 0;
+    pid_vec_push(&all, root);
+    descendants_list_of(root, &all);
+    size_t total = 0;
     for (size_t i = 0; i < all.size; i++) total += memory_resident(all.data[i]);
     pid_vec_release(&all);
     return total;
@@ -383,15 +391,19 @@ static void watch_memory(supervisor *s)
     size_t most = 0;
     for (size_t i = 0; i < s->jobs.size; i++) {
         size_t m = job_runs(s->jobs.data[i]) ? memory_of(s->jobs.data[i]) : 0;
-        if (m > most) largest = s->jobs.data[i];
-        if (m > most) most = m;
+        if (m <= most) continue;
+        largest = s->jobs.data[i];
+        most = m;
     }
     if (!largest) return;
     s->was_short_of_memory = true;
     char how[64];
-    snprintf(how, sizeof how, "out of memory (limit %zu MB)", s->memory >> 20);
-    worker_kill(&largest->worker, "was ended for lack of memory");
-    end_job(largest, how);
+    snprintf(how, sizeof how, "ran out of memory (limit %zu MB)", s->memory >> 20);
+    worker_kill(worker_of(largest), "was ended for lack of memory");
+    for (size_t i = 0; i < s->jobs.size; i++) {
+        job *j = s->jobs.data[i];
+        if (job_may_speak(j) && worker_of(j) == worker_of(largest)) end_job(j, how);
+    }
 }
 
 bool supervisor_was_short_of_memory(const supervisor *s) { return s->was_short_of_memory; }
@@ -471,7 +483,7 @@ void supervisor_stop_group(supervisor *s, volatile sig_atomic_t *stop, bool (*is
         if (is_in_group(j, stop)) j->spec.class = JOB_BESIDE; /* to say their last words they need not wait */
     }
     double until = limits_now() + GRACE;
-    while (!is_enough(user) && group_runs(s, stop) && limits_now() < until) supervisor_step(s, 0.02);
+    while (!(is_enough && is_enough(user)) && group_runs(s, stop) && limits_now() < until) supervisor_step(s, 0.02);
     for (size_t i = 0; i < s->jobs.size; i++)
         if (is_in_group(s->jobs.data[i], stop)) job_drop(s->jobs.data[i]);
 }

@@ -52,13 +52,14 @@ family *supervisor_add_family(supervisor *s, worker_body *prepare, void *context
 job *supervisor_add(supervisor *s, const job_spec *spec);
 void job_drop(job *j); /* ends it; its owner hears nothing more. The supervisor owns it */
 bool job_runs(const job *j); /* it has begun and not ended, whether it is its turn or not */
+bool job_ended_well(const job *j); /* for `ended`: by itself, between messages, with exit status 0 */
 bool job_may_speak(const job *j); /* it has not ended, whether it has begun or not */
 
 /* Runs jobs until there is news, and for so many seconds at most. */
 void supervisor_step(supervisor *s, double seconds);
 /* True if no job may speak any more. */
 bool supervisor_is_idle(const supervisor *s);
-/* Asks the group to come to an end, hears its last words for a moment or until `is_enough`, and drops its jobs. */
+/* Asks the group to come to an end, hears its last words for a moment or until `is_enough` (may be NULL), and drops its jobs. */
 void supervisor_stop_group(supervisor *s, volatile sig_atomic_t *stop, bool (*is_enough)(void *user), void *user);
 /* The largest job was ended because of the memory limit. */
 bool supervisor_was_short_of_memory(const supervisor *s);

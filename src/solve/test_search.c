@@ -346,8 +346,8 @@ static void prove_some(searching *s)
     model m;
     model_init(&m, left);
     size_t n = local_proofs_find(left, &l, is_proved, &m);
-    stats_add(&s->found->stats, near_proofs, (double)n);
-    stats_add(&s->found->stats, near_seconds, limits_now() - start);
+    stats_add(&s->found->stats, local_proofs, (double)n);
+    stats_add(&s->found->stats, local_seconds, limits_now() - start);
     send_dropped(s); /* for itself: it is easy to validate */
     if (!n || send_model(s, &m)) take_proved(s, is_proved);
     model_release(&m);

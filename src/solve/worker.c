@@ -107,6 +107,8 @@ bool worker_receive(worker *w)
 
 bool worker_has_ended(const worker *w) { return w->channel < 0 && !w->pid; }
 
+bool worker_ended_well(const worker *w) { return w->has_status && !w->killed_because && w->status == 0 && !w->inbox.size; }
+
 void worker_pause(const worker *w, bool paused)
 {
     if (w->pid) kill(w->pid, paused ? SIGSTOP : SIGCONT);

@@ -34,6 +34,7 @@ void worker_settle(pid_t parent);
 bool worker_receive(worker *w);
 /* It has ended, and how is known. */
 bool worker_has_ended(const worker *w);
+bool worker_ended_well(const worker *w); /* by itself, between messages, with exit status 0 */
 void worker_pause(const worker *w, bool paused); /* it waits, or goes on */
 void worker_kill(worker *w, const char *why); /* ends it for certain, and waits */
 void worker_release(worker *w); /* kills it if it still runs */

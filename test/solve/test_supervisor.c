@@ -18,7 +18,7 @@ typedef struct listener {
     size_t n_heard, bytes;
     number_vec numbers;
     message_kind last;
-    bool has_ended;
+    bool has_ended, ended_well;
     char how[256];
 } listener;
 
@@ -36,9 +36,9 @@ static void hear(void *user, job *j, const message *m)
 static void end(void *user, job *j, const char *how)
 {
     listener *l = user;
-    (void)j;
     assert_false(l->has_ended);
     l->has_ended = true;
+    l->ended_well = job_ended_well(j);
     snprintf(l->how, sizeof l->how, "%s", how);
 }
 
@@ -101,6 +101,8 @@ static void close_and_hang(void *context, int channel)
 static void test_ends_are_named(void **state)
 {
     (void)state;
+    assert_true(run_alone(say_nothing, NULL).ended_well);
+    assert_false(run_alone(kill_itself, NULL).ended_well);
     assert_string_equal(run_alone(say_nothing, NULL).how, "ended without an answer (exit status 0)");
     assert_non_null(strstr(run_alone(kill_itself, NULL).how, "was ended by signal 9"));
     run_alone(close_and_hang, NULL); /* nobody waits for what will never come */
@@ -334,12 +336,6 @@ static void work(void *context, int channel)
     while (!*w->stop) *w->seconds = limits_work() - start;
 }
 
-static bool never(void *user)
-{
-    (void)user;
-    return false;
-}
-
 /* One processor, a job with three times the share of another: it has more of the time, and the other has some. */
 static void test_shares(void **state)
 {
@@ -357,7 +353,7 @@ static void test_shares(void **state)
     }
     double start = limits_now();
     while (limits_now() - start < 1.6) supervisor_step(s, 0.02);
-    supervisor_stop_group(s, stop, never, NULL);
+    supervisor_stop_group(s, stop, NULL, NULL);
     assert_true(seconds[1] > 0);
     assert_true(seconds[0] > seconds[1]);
     assert_true(l[0].has_ended && l[1].has_ended); /* they came to an end when they were asked to */
@@ -399,7 +395,7 @@ static void test_memory_is_that_of_all(void **state)
     while (!supervisor_was_short_of_memory(s) && limits_now() - start < LONG) supervisor_step(s, 0.05);
     assert_true(supervisor_was_short_of_memory(s));
     assert_true(l[1].has_ended && !l[0].has_ended && !l[2].has_ended);
-    assert_string_equal(l[1].how, "out of memory (limit 480 MB)");
+    assert_string_equal(l[1].how, "ran out of memory (limit 480 MB)");
     supervisor_free(s);
 }
 

@@ -11,10 +11,8 @@
 #include "validate/harness.h"
 #include "validate/validate.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const size_t MAX_STEPS = 20 * 1000 * 1000, MORE_STEPS = 100 * 1000;
 /* For a test in the compiled program; and if the interpreter has not seen its end. */
@@ -492,7 +490,6 @@ static void prove_body(void *context, int channel)
 {
     const proof_worker *a = context;
     const tester *t = a->t;
-    if (nice(MORE_NICE) < 0) errno = 0; /* a wish */
     bool *skip = alloc_zeroed(goal_count(t) + 1, sizeof *skip);
     number_vec proved;
     number_vec_init(&proved);
@@ -576,7 +573,7 @@ static void ask(tester *t, proof_worker *a)
     bool is_question = test_questions_next(a->questions, t->is_askable, t->patience, &left, &a->question);
     for (uint32_t g = 0; is_question && g < goal_count(t); g++)
         a->is_asked[g] = t->is_askable[g] && g >= a->question.first && g < a->question.end;
-    job_spec spec = {.class = JOB_BESIDE, .body = prove_body, .context = a, .heard = hear_proof, .ended = end_proof, .user = a};
+    job_spec spec = {.class = JOB_BESIDE, .nice = MORE_NICE, .body = prove_body, .context = a, .heard = hear_proof, .ended = end_proof, .user = a};
     if (is_question) a->job = supervisor_add(t->supervisor, &spec);
     else stop_asking(a);
 }

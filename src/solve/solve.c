@@ -40,9 +40,11 @@ struct solver {
     source sources[2 * VARIANT_KINDS];
     size_t n_sources;
     double started, shown;
+    double most; /* the largest share */
     volatile sig_atomic_t *stop; /* shared with the children: raised when they should come to an end */
 };
 
+enum { MORE_NICE = 5 }; /* of all but the best engine */
 static const double STEP = 0.1, SHOW_SECONDS = 0.2;
 static const double MICROSECONDS = 1e6;
 
@@ -291,6 +293,7 @@ static void add_run(solver *s, run *r, const strategy *how)
     text_init(&r->why);
     result_init(&r->result);
     job_spec spec = spec_of(r, JOB_IN_TURN, search_body);
+    spec.nice = how->share < s->most ? MORE_NICE : 0;
     spec.family = from->family;
     r->job = supervisor_add(s->supervisor, &spec);
 }
@@ -302,6 +305,8 @@ static void add_runs(solver *s)
     strategy_features about;
     strategy_find_features(s->h, &about);
     strategy_choose(s->options->task, s->options->engine, &about, &chosen);
+    for (size_t i = 0; i < chosen.size; i++)
+        if (chosen.data[i].share > s->most) s->most = chosen.data[i].share;
     latch_require(chosen.size > 0);
     s->n_runs = chosen.size;
     s->runs = alloc_zeroed(s->n_runs, sizeof *s->runs);

@@ -9,12 +9,15 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* The time between asking jobs to stop and ending them: enough to say how far they came. */
 static const double GRACE = 0.25;
 /* What a part of a share is worth in the first round after the slices. */
 static const double FIRST_TURN = 1;
+/* Of the time that a job has its turn, this part counts at least, even if it only waits. */
+static const double LEAST_WORK = 0.2;
 static const double MEMORY_SECONDS = 0.1; /* between looks at it */
 
 struct job {
@@ -24,7 +27,8 @@ struct job {
     bool has_begun, is_active, is_dropped, has_spoken_last;
     bool is_riding; /* it waits for its family, which has the processor of another job */
     int out; /* writing end, of a job that its family has still to fork; -1 otherwise */
-    double used; /* seconds */
+    double used; /* seconds of its turns */
+    double work; /* processor time of its process at the last look */
 };
 VEC_DECLARE(job_vec, job *);
 
@@ -93,6 +97,8 @@ bool job_may_speak(const job *j) { return !j->is_dropped && !j->has_spoken_last;
 bool job_runs(const job *j) { return j->has_begun && job_may_speak(j); }
 bool job_ended_well(const job *j) { return j->has_spoken_last && worker_ended_well(&j->worker); }
 static bool is_prepared(const job *j) { return !j->spec.family || j->spec.family->has_forked; }
+/* The process that works for a job: while its family prepares, that one does. */
+static worker *worker_of(job *j) { return is_prepared(j) ? &j->worker : &j->spec.family->worker; }
 
 static bool is_deserted(const family *f)
 {
@@ -119,6 +125,14 @@ static void end_job(job *j, const char *how)
 
 /* ---- families ---- */
 
+/* In the job's process. */
+static void run_job(void *context, int channel)
+{
+    const job *j = context;
+    if (j->spec.nice && nice(j->spec.nice) < 0) errno = 0; /* a wish */
+    j->spec.body(j->spec.context, channel);
+}
+
 /* In the preparing process. The child stops before it begins, until it is its turn. */
 static pid_t fork_job(const family *f, const job *j, int channel)
 {
@@ -129,7 +143,7 @@ static pid_t fork_job(const family *f, const job *j, int channel)
     for (size_t i = 0; i < f->jobs.size; i++) /* or nobody would see the others end */
         if (f->jobs.data[i] != j) close(f->jobs.data[i]->out);
     raise(SIGSTOP);
-    j->spec.body(j->spec.context, j->out);
+    run_job((void *)(uintptr_t)j, j->out);
     _exit(0);
 }
 
@@ -179,6 +193,7 @@ static void take_pids(family *f, const message *m)
     for (size_t i = 0; i < f->jobs.size && i < m->numbers.size; i++) {
         job *j = f->jobs.data[i];
         j->worker.pid = (pid_t)m->numbers.data[i];
+        j->work = 0;
         if (j->is_dropped) worker_kill(&j->worker, "was ended");
         else if (j->is_active) worker_pause(&j->worker, false);
     }
@@ -232,7 +247,7 @@ static void begin(job *j)
     j->has_begun = true;
     if (j->spec.family) {
         if (!j->spec.family->has_begun) start_family(j->spec.family);
-    } else if (!worker_start(&j->worker, j->spec.body, j->spec.context)) {
+    } else if (!worker_start(&j->worker, run_job, j)) {
         end_job(j, "could not be started");
     }
 }
@@ -303,11 +318,26 @@ static void take_turns(supervisor *s)
     set_families_active(s);
 }
 
+/* Processor time of a process; below 0 if it is not known. */
+static double work_of(pid_t pid)
+{
+    clockid_t its;
+    struct timespec t;
+    if (!pid || clock_getcpuclockid(pid, &its) != 0 || clock_gettime(its, &t) != 0) return -1;
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 static void count_time(supervisor *s)
 {
     double now = limits_now();
-    for (size_t i = 0; i < s->jobs.size; i++)
-        if (s->jobs.data[i]->is_active && !s->jobs.data[i]->is_riding && job_runs(s->jobs.data[i])) s->jobs.data[i]->used += now - s->last_look;
+    for (size_t i = 0; i < s->jobs.size; i++) {
+        job *j = s->jobs.data[i];
+        if (!j->is_active || j->is_riding || !job_runs(j)) continue;
+        double seconds = now - s->last_look, work = work_of(worker_of(j)->pid), least = LEAST_WORK * seconds;
+        if (work >= 0) seconds = work - j->work > least ? work - j->work : least;
+        if (work >= 0) j->work = work;
+        j->used += seconds;
+    }
     s->last_look = now;
 }
 
@@ -351,9 +381,6 @@ static void watch_deadlines(supervisor *s)
         end_job(j, "was ended as it was out of time");
     }
 }
-
-/* The process that works for a job: while its family prepares, that one does. */
-static worker *worker_of(job *j) { return is_prepared(j) ? &j->worker : &j->spec.family->worker; }
 
 /* Of its process and of all that come from it. */
 static size_t memory_of(job *j)

@@ -129,7 +129,8 @@ static void end_job(job *j, const char *how)
 static void run_job(void *context, int channel)
 {
     const job *j = context;
-    if (j->spec.nice && nice(j->spec.nice) < 0) errno = 0; /* a wish */
+    bool is_alone = j->spec.class == JOB_IN_TURN && j->owner->processors == 1; /* in its turn it keeps nobody waiting */
+    if (!is_alone && j->spec.nice && nice(j->spec.nice) < 0) errno = 0; /* a wish */
     j->spec.body(j->spec.context, channel);
 }
 

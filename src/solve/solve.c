@@ -241,6 +241,14 @@ static void search_all(solver *s)
     for (size_t i = 0; i < s->n_runs; i++) take_statistics(&s->runs[i]);
 }
 
+/* An earlier run has counted them. */
+static bool shares_passes(const solver *s, const run *r)
+{
+    for (const run *other = s->runs; other < r; other++)
+        if (other->variant == r->variant) return true;
+    return false;
+}
+
 static void collect(solver *s, result *out, const char **engine_name)
 {
     run *winner = answered(s);
@@ -262,7 +270,10 @@ static void collect(solver *s, result *out, const char **engine_name)
         *out = winner->result;
         result_init(&winner->result);
     } else {
-        for (size_t i = 0; i < s->n_runs; i++) stats_merge(&out->stats, &s->runs[i].result.stats);
+        for (run *r = s->runs; r < s->runs + s->n_runs; r++) {
+            if (shares_passes(s, r)) stats_set(&r->result.stats, pass_seconds, 0);
+            stats_merge(&out->stats, &r->result.stats);
+        }
         result_set_unknown(out, "%s", reasons.data);
         out->bound = bound;
     }

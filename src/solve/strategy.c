@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-typedef enum condition { ALWAYS, HAS_ARRAYS, HAS_NO_ARRAYS, IS_LINEAR, IS_NOT_LINEAR } condition;
+typedef enum condition { ALWAYS, HAS_ARRAYS } condition;
 
 typedef struct line {
     strategy_task task;
@@ -60,25 +60,11 @@ static bool clause_has_arrays(const horn *h, const clause *c)
 
 void strategy_find_features(const horn *h, strategy_features *out)
 {
-    *out = (strategy_features){.preds = horn_pred_count(h), .clauses = horn_clause_count(h), .is_linear = true};
-    for (size_t i = 0; i < out->clauses; i++) {
-        const clause *c = horn_clause(h, i);
-        out->has_arrays |= clause_has_arrays(h, c);
-        out->is_linear &= c->n_body < 2;
-    }
+    *out = (strategy_features){.has_arrays = false};
+    for (size_t i = 0; i < horn_clause_count(h) && !out->has_arrays; i++) out->has_arrays = clause_has_arrays(h, horn_clause(h, i));
 }
 
-static bool holds(condition when, const strategy_features *about)
-{
-    switch (when) {
-    case ALWAYS: return true;
-    case HAS_ARRAYS: return about->has_arrays;
-    case HAS_NO_ARRAYS: return !about->has_arrays;
-    case IS_LINEAR: return about->is_linear;
-    case IS_NOT_LINEAR: return !about->is_linear;
-    }
-    return false;
-}
+static bool holds(condition when, const strategy_features *about) { return when == ALWAYS || about->has_arrays; }
 
 static void add(const line *l, const engine *e, const strategy_features *about, strategy_vec *out)
 {

@@ -8,11 +8,9 @@
 
 typedef enum strategy_task { STRATEGY_HORN, STRATEGY_GOALS } strategy_task;
 
-/* Of a problem; conditions of strategies.def are about these. */
+/* Of a problem; conditions of strategies.def are about these. Sizes, and whether clauses are linear, do not tell which engine is best. */
 typedef struct strategy_features {
-    size_t preds, clauses;
     bool has_arrays;
-    bool is_linear; /* no clause has two predicates in its body */
 } strategy_features;
 void strategy_find_features(const horn *h, strategy_features *out);
 

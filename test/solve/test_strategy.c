@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-static const strategy_features SOME[] = {{.is_linear = true}, {.is_linear = false}, {.has_arrays = true, .is_linear = true}, {.has_arrays = true}};
+static const strategy_features SOME[] = {{.has_arrays = false}, {.has_arrays = true}};
 enum { N_SOME = sizeof SOME / sizeof *SOME };
 
 /* Whatever the problem, somebody works on it, every engine exists and gets what it wants, and nothing runs twice. */

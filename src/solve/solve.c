@@ -45,7 +45,7 @@ struct solver {
 };
 
 /* Of all but the best engine: it is not to lose time if the processors are not all ours. */
-enum { MORE_NICE = 10 };
+enum { MORE_NICE = 5 };
 static const double STEP = 0.1, SHOW_SECONDS = 0.2;
 static const double MICROSECONDS = 1e6;
 
@@ -70,23 +70,18 @@ static void prepare_body(void *context, int channel)
     variant_prepare(context);
 }
 
-typedef struct searching {
-    int channel;
-} searching;
-
 static void send_progress(void *user, const char *what, int64_t bound)
 {
-    const searching *x = user;
-    message_send(x->channel, MESSAGE_PROGRESS, &bound, 1, what, strlen(what));
+    const int *channel = user;
+    message_send(*channel, MESSAGE_PROGRESS, &bound, 1, what, strlen(what));
 }
 
 static void search_body(void *context, int channel)
 {
     const run *r = context;
     const solve_options *o = r->s->options;
-    searching x = {channel};
     engine_context c = {.limits = child_limits(r->s), .max_bound = o->max_bound, .engine_options = o->engine_options, .no_learn = o->no_learn,
-                        .progress = send_progress, .user = &x};
+                        .progress = send_progress, .user = &channel};
     result_init(r->in_child);
     variant_search(r->variant, r->how.variant, r->how.engine, &c, r->in_child);
     text printed;

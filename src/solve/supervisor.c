@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -25,6 +26,7 @@ struct job {
     job_spec spec;
     worker worker;
     bool has_begun, is_active, is_dropped, has_spoken_last;
+    bool is_nice;
     bool is_riding; /* it waits for its family, which has the processor of another job */
     int out; /* writing end, of a job that its family has still to fork; -1 otherwise */
     double used; /* seconds of its turns */
@@ -129,8 +131,7 @@ static void end_job(job *j, const char *how)
 static void run_job(void *context, int channel)
 {
     const job *j = context;
-    bool is_alone = j->spec.class == JOB_IN_TURN && j->owner->processors == 1; /* in its turn it keeps nobody waiting */
-    if (!is_alone && j->spec.nice && nice(j->spec.nice) < 0) errno = 0; /* a wish */
+    if (j->spec.class != JOB_IN_TURN && j->spec.nice && nice(j->spec.nice) < 0) errno = 0; /* a wish */
     j->spec.body(j->spec.context, channel);
 }
 
@@ -328,6 +329,14 @@ static double work_of(pid_t pid)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* With one processor a job in its turn keeps nobody waiting. */
+static void make_nice(job *j)
+{
+    if (j->is_nice || !j->spec.nice || j->owner->processors == 1 || j->used < j->spec.slice || !j->worker.pid) return;
+    j->is_nice = true;
+    setpriority(PRIO_PROCESS, (id_t)j->worker.pid, j->spec.nice); /* a wish */
+}
+
 static void count_time(supervisor *s)
 {
     double now = limits_now();
@@ -338,6 +347,7 @@ static void count_time(supervisor *s)
         if (work >= 0) seconds = work - j->work > least ? work - j->work : least;
         if (work >= 0) j->work = work;
         j->used += seconds;
+        make_nice(j);
     }
     s->last_look = now;
 }

@@ -6,8 +6,8 @@
  * that had not said all. This process does none of the work, so it can always stop at once.
  *
  * Turns come in rounds. In the first round a job has its slice, in each further one twice as much as all jobs had so far, by their shares, in the order in which
- * they were added. Work is counted, not time, so that other programs on the machine shorten nobody's turn. So what a job answers quickly is there soon, and none gets less than half of its share. A processor that would be idle goes to
- * jobs that have had their turn.
+ * they were added. Work is counted, not time, so that other programs on the machine shorten nobody's turn. So what a job answers quickly is there soon,
+ * and none gets less than half of its share. A processor that would be idle goes to jobs that have had their turn.
  *
  * Jobs of a family work on something that has to be made first: one process makes it, once, and forks the jobs. They do not begin
  * before it is their turn.
@@ -36,7 +36,7 @@ typedef struct job_spec {
     worker_body *body; /* in the child; */
     void *context; /* its context, borrowed until the job has begun (in a family: until that has) */
     double slice, share; /* of jobs in turn: seconds of the first turn; weight after that */
-    int nice; /* how far others come first, where processes are more than processors */
+    int nice; /* how far others come first, where processes are more than processors; of jobs in turn: after their slice */
     double deadline; /* in the time of limits_now; 0 = none. A grace later it is ended */
     volatile sig_atomic_t *stop; /* raised when it should come to an end; jobs with the same one are a group. In shared memory; may be NULL */
     /* In this process. `heard`: it says something. `ended`: it says no more, without being dropped; `how` for people. */

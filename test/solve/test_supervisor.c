@@ -388,14 +388,14 @@ static void test_memory_is_that_of_all(void **state)
     (void)state;
     enum { JOBS = 3 };
     listener l[JOBS] = {0};
-    size_t bytes[JOBS] = {(size_t)60 << 20, (size_t)150 << 20, (size_t)60 << 20};
-    supervisor *s = supervisor_new(1, (size_t)480 << 20);
+    size_t bytes[JOBS] = {(size_t)20 << 20, (size_t)150 << 20, (size_t)20 << 20}; /* the largest is so at any time */
+    supervisor *s = supervisor_new(1, (size_t)400 << 20);
     for (size_t i = 0; i < JOBS; i++) add(s, &l[i], JOB_BESIDE, take_memory, &bytes[i]);
     double start = limits_now();
     while (!supervisor_was_short_of_memory(s) && limits_now() - start < LONG) supervisor_step(s, 0.05);
     assert_true(supervisor_was_short_of_memory(s));
     assert_true(l[1].has_ended && !l[0].has_ended && !l[2].has_ended);
-    assert_string_equal(l[1].how, "ran out of memory (limit 480 MB)");
+    assert_string_equal(l[1].how, "ran out of memory (limit 400 MB)");
     supervisor_free(s);
 }
 

@@ -14,6 +14,7 @@
 #include "solve/program_check.h"
 #include "solve/program_test.h"
 #include "solve/solve.h"
+#include "solve/strategy.h"
 #include "solve/test_replay.h"
 #include "validate/compile.h"
 #include "validate/validate.h"
@@ -913,7 +914,7 @@ const char *latch_engine_help(size_t i)
 int latch_engine_in_auto(size_t i)
 {
     latch_require(i < ENGINE_COUNT);
-    return ENGINES[i].share > 0;
+    return strategy_has_engine(&ENGINES[i]);
 }
 size_t latch_pass_count(void) { return PASS_COUNT + VARIANT_COUNT + ABSTRACTION_COUNT; }
 const char *latch_pass_name(size_t i) { return pass_number(i)->name; }

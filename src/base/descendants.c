@@ -91,7 +91,8 @@ static void mark(process_vec *all, pid_t root)
     }
 }
 
-size_t descendants_list(pid_vec *out)
+/* Of this process if there is no root. */
+static size_t list(pid_t root, pid_vec *out)
 {
     size_t threads = 0;
     process_vec all;
@@ -102,7 +103,7 @@ size_t descendants_list(pid_vec *out)
         if (e->d_name[0] >= '1' && e->d_name[0] <= '9' && read_process(dirfd(proc), e->d_name, &p)) process_vec_push(&all, p);
     if (all.size) {
         qsort(all.data, all.size, sizeof *all.data, compare_ids);
-        mark(&all, own_id(dirfd(proc)));
+        mark(&all, root ? root : own_id(dirfd(proc)));
     }
     for (size_t i = 0; i < all.size; i++) {
         if (!all.data[i].is_descendant) continue;
@@ -113,6 +114,9 @@ size_t descendants_list(pid_vec *out)
     process_vec_release(&all);
     return threads;
 }
+
+size_t descendants_list(pid_vec *out) { return list(0, out); }
+size_t descendants_list_of(pid_t root, pid_vec *out) { return list(root, out); }
 
 /* ---- ending them ---- */
 

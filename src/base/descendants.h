@@ -13,6 +13,9 @@ VEC_DECLARE(pid_vec, pid_t);
 /* Appends those that have not ended, with the numbers that /proc has for them, or for a thread of theirs that has not ended. Returns how many threads they have together. */
 size_t descendants_list(pid_vec *out);
 
+/* The same for another process of this one's. */
+size_t descendants_list_of(pid_t root, pid_vec *out);
+
 /* Ends them all, also if they start new ones at the same time, and reaps them. */
 void descendants_kill(void);
 

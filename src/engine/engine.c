@@ -10,9 +10,9 @@
 #include <string.h>
 
 const engine ENGINES[] = {
-#define ENGINE(name, function, share, help) {#name, help, share, false, false, false, function},
-#define ENGINE_OF_PATHS(name, function, share, help) {#name, help, share, true, true, false, function},
-#define ENGINE_OF_PROGRAMS(name, share, help) {#name, help, share, false, false, true, NULL},
+#define ENGINE(name, function, help) {#name, help, false, false, false, function},
+#define ENGINE_OF_PATHS(name, function, help) {#name, help, true, true, false, function},
+#define ENGINE_OF_PROGRAMS(name, help) {#name, help, false, false, true, NULL},
 #include "engine/engines.def"
 #undef ENGINE
 #undef ENGINE_OF_PATHS

@@ -37,7 +37,6 @@ typedef struct engine_context {
 typedef struct engine {
     const char *name;
     const char *help; /* one line */
-    unsigned share; /* of the time in `auto`, beside those of the others; 0: it does not run there */
     bool small_blocks; /* wants programs encoded with a clause for each basic block, and clauses not inlined */
     bool many_goals; /* knows engine_context.goals */
     bool of_programs; /* works on C programs before they are clauses (program_check.h runs it); it has no: */

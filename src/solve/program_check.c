@@ -2,23 +2,21 @@
 
 #include "base/map.h"
 #include "bits/bits.h"
-#include "engine/engine.h"
 #include "program/interpret.h"
 #include "program/sample.h"
 #include "solve/run_inputs.h"
-#include "solve/worker.h"
+#include "solve/supervisor.h"
 #include "testgen/explore.h"
 #include "validate/replay.h"
 #include "validate/validate.h"
 
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const size_t MAX_STEPS = 20 * 1000 * 1000;
 /* Once a goal is violated the answer is known: the others get as long as that took, but at least so many seconds. */
 static const double PATIENCE = 2;
-/* How long runs by chance and directed runs go on beside the search, and the share of the time on top of that. First there are some by chance,
+/* How long random and directed testing go on beside the search, and the share of the time on top of that. First there are some random runs,
  * then the directed ones, then the rest. */
 static const double TRY_SECONDS = 2, TRY_SHARE = 0.15;
 static const double FIRST_SHARE = 0.25, DIRECTED_SHARE = 0.5;
@@ -26,7 +24,7 @@ static const double TRY_SECONDS_WITHOUT_LIMIT = 60; /* and the rest has none */
 static const double COURTESY = 0.5; /* seconds */
 static const char BITS[] = "bits";
 static const uint32_t MOST_TURNS = 100; /* of a loop, for `bits` in `auto`, where the inputs decide whether there is another */
-enum { POLL_MILLISECONDS = 100 };
+static const double STEP = 0.1;
 
 const char *goal_verdict_name(goal_verdict v)
 {
@@ -59,8 +57,11 @@ typedef struct checker {
     const solve_options *options;
     encode_options how;
     solve_options solving; /* the options, and what ends a search early */
-    worker trying, unwinding; /* runs; `bits` */
-    const worker *others[SOLVE_OTHERS]; /* those that may still say something */
+    supervisor *supervisor;
+    job *testing, *unwinding; /* random and directed testing; `bits`. NULL: they say no more */
+    message tested, unwound; /* what they have said: there is something if is_superseded, and the kind is one */
+    bool is_superseded;
+    text crashes; /* of these */
     bool *skip; /* goals that are settled, or given up */
     double started;
     program_outcome *out;
@@ -197,13 +198,13 @@ static void prefer_real_inputs(const checker *c, goal violated, term_vec *inputs
 
 static void keep_mismatch(program_outcome *o, goal violated, const term_vec *inputs, const char *why)
 {
-    text message;
-    text_init(&message);
-    text_printf(&message, "a counterexample was found, but its replay did not confirm it: %s", why);
+    text reason;
+    text_init(&reason);
+    text_printf(&reason, "a counterexample was found, but its replay did not confirm it: %s", why);
     free(o->mismatch);
     free(o->reason);
     o->mismatch = alloc_string(why, strlen(why));
-    o->reason = text_take(&message);
+    o->reason = text_take(&reason);
     o->mismatched = violated;
     term_vec_clear(&o->mismatch_inputs);
     term_vec_append(&o->mismatch_inputs, inputs->data, inputs->size);
@@ -254,7 +255,7 @@ static void take_violation(checker *c, const encoding *e, const result *r)
     term_vec_release(&inputs);
 }
 
-/* ---- runs by chance, and directed runs ---- */
+/* ---- random and directed testing ---- */
 
 typedef struct trial {
     const checker *c;
@@ -299,8 +300,21 @@ static void explore_program(trial *t, double seconds)
     explorer_free(x);
 }
 
+/* Who has found a run. */
+typedef enum finder { BY_RANDOM, BY_DIRECTED, BY_BITS, FINDERS } finder;
+static const char *const FINDER_NAMES[] = {"sampling", "directed", BITS};
+
+static void send_run(int channel, finder by, const program *p, const term_vec *inputs, goal violated)
+{
+    text found;
+    text_init(&found);
+    run_inputs_print(p, inputs, violated.id, &found);
+    message_send(channel, MESSAGE_RUN, (int64_t[]){violated.id, by}, 2, found.data, found.size);
+    text_release(&found);
+}
+
 /* Says the goal and the inputs of a run that violates it. */
-static void try_runs(void *context, int out)
+static void test_body(void *context, int channel)
 {
     trial t = {.c = context};
     const limits *limit = &t.c->options->limits;
@@ -316,57 +330,66 @@ static void try_runs(void *context, int out)
     }
     sample(&t, s, &number, &is_last, &all);
     if (!t.has_found) return;
-    text message;
-    text_init(&message);
-    run_inputs_print(t.c->p, &t.inputs, t.violated.id, &message);
-    worker_send(out, is_directed ? 'D' : 'S', message.data, message.size);
-}
-
-static void listen_to(checker *c, const worker *w) { c->others[c->solving.n_others++] = w; }
-
-static void listen_no_more(checker *c, const worker *w)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < c->solving.n_others; i++)
-        if (c->others[i] != w) c->others[kept++] = c->others[i];
-    c->solving.n_others = kept;
+    send_run(channel, is_directed ? BY_DIRECTED : BY_RANDOM, t.c->p, &t.inputs, t.violated);
 }
 
 /* ---- all loops unwound ---- */
 
-/* The numbers of the goals that no run gets to, and their end; then what proves all. */
-static void print_proof(const bits_result *r, text *out)
+/* The goals that no run gets to; and what proves all. */
+static void send_proof(int channel, const bits_result *r)
 {
-    for (size_t i = 0; i < r->unreachable.size; i++) text_printf(out, "%u ", r->unreachable.data[i]);
-    text_adds(out, "\n");
-    text_add(out, r->about.data, r->about.size);
+    number_vec goals;
+    number_vec_init(&goals);
+    for (size_t i = 0; i < r->unreachable.size; i++) number_vec_push(&goals, r->unreachable.data[i]);
+    message_send(channel, MESSAGE_GOALS, goals.data, goals.size, r->about.data, r->about.size);
+    number_vec_release(&goals);
 }
 
 /* Says what `bits` found: the goal and the inputs of a run that violates it, what proves all goals, or, alone, why it knows nothing. */
-static void unwind_program(void *context, int out)
+static void unwind_body(void *context, int channel)
 {
     const checker *c = context;
-    bool is_alone = strcmp(c->options->engine, "auto");
+    bool is_alone = !strategy_is_auto(c->options->engine);
     bits_options o = {.max_turns = is_alone ? (uint32_t)c->options->max_bound : MOST_TURNS, .limits = c->options->limits};
     bits_result r;
     bits_result_init(&r);
     bits_run(c->p, &o, &r);
     if (r.answer == BITS_UNKNOWN && !is_alone) return; /* it must not end what the others do */
-    text message;
-    text_init(&message);
-    if (r.answer == BITS_VIOLATED) run_inputs_print(c->p, &r.inputs, r.violated.id, &message);
-    else if (r.answer == BITS_PROVED) print_proof(&r, &message);
-    else text_add(&message, r.about.data, r.about.size);
-    worker_send(out, r.answer == BITS_VIOLATED ? 'V' : r.answer == BITS_PROVED ? 'P' : 'U', message.data, message.size);
+    if (r.answer == BITS_VIOLATED) send_run(channel, BY_BITS, c->p, &r.inputs, r.violated);
+    else if (r.answer == BITS_PROVED) send_proof(channel, &r);
+    else message_send_text(channel, MESSAGE_NOTHING, &r.about);
+}
+
+static void hear(void *user, job *j, const message *m)
+{
+    checker *c = user;
+    message *to = j == c->testing ? &c->tested : &c->unwound;
+    to->kind = m->kind;
+    number_vec_append(&to->numbers, m->numbers.data, m->numbers.size);
+    text_add(&to->body, m->body.data, m->body.size);
+    c->is_superseded = true;
+    job_drop(j);
+    *(j == c->testing ? &c->testing : &c->unwinding) = NULL;
+}
+
+static void take_end(void *user, job *j, const char *how)
+{
+    checker *c = user;
+    if (!job_ended_well(j)) text_printf(&c->crashes, "; %s %s", j == c->testing ? "testing" : BITS, how);
+    *(j == c->testing ? &c->testing : &c->unwinding) = NULL;
 }
 
 /* Beside the engines of `auto`; a certificate needs a derivation or a model. */
 static void start_others(checker *c)
 {
-    bool automatic = !strcmp(c->options->engine, "auto") && !c->source->certify;
-    c->solving.others = c->others;
-    if (automatic && worker_start(&c->trying, try_runs, c)) listen_to(c, &c->trying);
-    if ((automatic || !strcmp(c->options->engine, BITS)) && worker_start(&c->unwinding, unwind_program, c)) listen_to(c, &c->unwinding);
+    bool automatic = strategy_is_auto(c->options->engine) && !c->source->certify;
+    job_spec spec = {.class = JOB_BESIDE, .context = c, .heard = hear, .ended = take_end, .user = c};
+    spec.body = test_body;
+    if (automatic) c->testing = supervisor_add(c->supervisor, &spec);
+    spec.body = unwind_body;
+    bool has_bits = automatic ? strategy_runs_beside(STRATEGY_GOALS, BITS) : !strcmp(c->options->engine, BITS);
+    if (has_bits) c->unwinding = supervisor_add(c->supervisor, &spec);
+    supervisor_step(c->supervisor, 0); /* they begin while the clauses are made */
 }
 
 static void confirm_run(checker *c, goal violated, term_vec *inputs, const char *by)
@@ -385,70 +408,56 @@ static void confirm_run(checker *c, goal violated, term_vec *inputs, const char 
     text_release(&why);
 }
 
-/* True if there is one, whatever became of it: the search that it has ended may go on. */
-static bool take_run(checker *c)
+static void take_run(checker *c, const message *m)
 {
-    worker_receive(&c->trying);
-    text message;
     term_vec inputs;
-    text_init(&message);
     term_vec_init(&inputs);
-    char kind;
     size_t number;
-    bool found = worker_take(&c->trying, &kind, &message) && run_inputs_parse(c->p, &message, &inputs, &number) && number < program_goal_count(c->p);
-    if (found) {
-        listen_no_more(c, &c->trying);
-        confirm_run(c, (goal){(uint32_t)number}, &inputs, kind == 'D' ? "directed" : "sampling");
-    }
-    text_release(&message);
+    int64_t by = m->numbers.data[1];
+    if (by >= 0 && by < FINDERS && run_inputs_parse(c->p, &m->body, &inputs, &number) && number < program_goal_count(c->p))
+        confirm_run(c, (goal){(uint32_t)number}, &inputs, FINDER_NAMES[by]);
     term_vec_release(&inputs);
-    return found;
 }
 
-static void take_unwound_proof(checker *c, const text *message)
+static void take_unwound_proof(checker *c, const message *m)
 {
-    for (size_t i = 0; i < program_goal_count(c->p); i++)
+    size_t n = program_goal_count(c->p);
+    for (size_t i = 0; i < n; i++)
         if (!c->skip[i]) c->out->verdicts[i] = GOAL_PROVED;
-    char *at = message->data;
-    while (*at != '\n') {
-        unsigned long g = strtoul(at, &at, 10);
-        if (g < program_goal_count(c->p) && !c->skip[g]) c->out->verdicts[g] = GOAL_UNREACHABLE;
-        at += strspn(at, " ");
+    for (size_t i = 0; i < m->numbers.size; i++) {
+        int64_t g = m->numbers.data[i];
+        if (g >= 0 && (size_t)g < n && !c->skip[g]) c->out->verdicts[g] = GOAL_UNREACHABLE;
     }
-    for (size_t i = 0; i < program_goal_count(c->p); i++) c->skip[i] = true;
-    set_once(&c->out->proof, at + 1);
+    for (size_t i = 0; i < n; i++) c->skip[i] = true;
+    set_once(&c->out->proof, m->body.data);
     c->out->engine = BITS;
 }
 
-static void take_unwound(checker *c, char kind, const text *message)
+static bool take_message(checker *c, message *m)
 {
-    term_vec inputs;
-    term_vec_init(&inputs);
-    size_t number = 0;
-    if (kind == 'P') {
-        take_unwound_proof(c, message);
-    } else if (kind == 'V' && run_inputs_parse(c->p, message, &inputs, &number) && number < program_goal_count(c->p)) {
-        confirm_run(c, (goal){(uint32_t)number}, &inputs, BITS);
-    } else if (kind == 'U') {
-        set_once(&c->out->reason, message->data);
-    }
-    term_vec_release(&inputs);
+    if (m->kind == MESSAGE_KINDS) return false;
+    if (m->kind == MESSAGE_RUN) take_run(c, m);
+    else if (m->kind == MESSAGE_GOALS && m == &c->unwound) take_unwound_proof(c, m);
+    else if (m->kind == MESSAGE_NOTHING) set_once(&c->out->reason, m->body.data);
+    m->kind = MESSAGE_KINDS;
+    return true;
 }
 
-/* True if `bits` has come to an end. */
-static bool take_unwinding(checker *c)
+/* Random testing alone might go on for ever. */
+static bool is_waiting(const checker *c)
 {
-    worker_receive(&c->unwinding);
-    text message;
-    text_init(&message);
-    char kind;
-    bool found = worker_take(&c->unwinding, &kind, &message);
-    if (found) {
-        listen_no_more(c, &c->unwinding);
-        take_unwound(c, kind, &message);
-    }
-    text_release(&message);
-    return found;
+    bool is_limited = c->options->limits.deadline > 0 || limits_now() - c->started < TRY_SECONDS_WITHOUT_LIMIT;
+    return c->unwinding || (c->testing && is_limited);
+}
+
+/* What runs beside the engines may know more when they have come to an end: it is waited for. True if it has said something, whatever became of
+ * that: the search that it has ended may go on. */
+static bool take_others(checker *c, const limits *limit)
+{
+    while (!c->is_superseded && is_waiting(c) && !limits_is_over(limit)) supervisor_step(c->supervisor, STEP);
+    c->is_superseded = false;
+    bool any = take_message(c, &c->tested);
+    return take_message(c, &c->unwound) || any;
 }
 
 /* ---- rounds ---- */
@@ -491,7 +500,7 @@ static encoding *encode_small(const checker *c)
 {
     encode_options how = c->how;
     how.large_blocks = false;
-    return c->how.large_blocks && !strcmp(c->options->engine, "auto") ? encode_program(c->p, &how) : NULL;
+    return c->how.large_blocks && strategy_is_auto(c->options->engine) ? encode_program(c->p, &how) : NULL;
 }
 
 /* One question about all goals that are left. True if another may follow. */
@@ -504,7 +513,9 @@ static bool round_of(checker *c)
         return false;
     }
     result r;
+    text why;
     result_init(&r);
+    text_init(&why);
     const char *engine_name = NULL;
     solve_options options = c->solving;
     if (c->out->answer == ANSWER_UNSAFE) {
@@ -523,13 +534,15 @@ static bool round_of(checker *c)
     } else if (r.answer == ANSWER_UNSAFE) {
         take_violation(c, about, &r);
         more = true;
-    } else if (take_run(c) || take_unwinding(c)) {
+    } else if (take_others(c, &options.limits)) {
         more = true;
     } else {
-        set_once(&c->out->reason, r.reason);
+        text_printf(&why, "%s%s", r.reason, c->crashes.data);
+        set_once(&c->out->reason, why.data);
         c->out->bound = r.bound;
     }
     result_release(&r);
+    text_release(&why);
     encoding_free(e);
     encoding_free(small);
     return more && any_left(c) && !limits_is_over(&c->options->limits);
@@ -538,14 +551,8 @@ static bool round_of(checker *c)
 /* `bits` alone. */
 static void wait_for_bits(checker *c)
 {
-    const worker *w = &c->unwinding;
-    while (!take_unwinding(c) && w->pipe >= 0 && !limits_is_over(&c->options->limits)) {
-        struct pollfd news = {.fd = w->pipe, .events = POLLIN};
-        poll(&news, 1, POLL_MILLISECONDS);
-        if (!c->options->memory || !worker_memory_exceeds(&w, 1, c->options->memory)) continue;
-        set_once(&c->out->reason, "out of memory");
-        return;
-    }
+    take_others(c, &c->options->limits);
+    if (supervisor_was_short_of_memory(c->supervisor)) set_once(&c->out->reason, "out of memory");
     set_once(&c->out->reason, limits_is_over(&c->options->limits) ? "out of time" : "bits ended without an answer");
 }
 
@@ -574,13 +581,19 @@ void program_check_run(const program *p, const program_source *source, const enc
     c.how.limits = options->limits;
     out->verdicts = alloc_zeroed(n + 1, sizeof *out->verdicts);
     c.solving = *options;
-    worker_init(&c.trying);
-    worker_init(&c.unwinding);
+    c.supervisor = c.solving.supervisor = supervisor_new(options->jobs, options->memory);
+    c.solving.is_superseded = &c.is_superseded;
+    c.solving.task = STRATEGY_GOALS;
+    message_init(&c.tested);
+    message_init(&c.unwound);
+    text_init(&c.crashes);
     start_others(&c);
     if (!strcmp(options->engine, BITS)) wait_for_bits(&c);
     else while (round_of(&c)) continue;
-    worker_release(&c.trying);
-    worker_release(&c.unwinding);
+    supervisor_free(c.supervisor);
+    message_release(&c.tested);
+    message_release(&c.unwound);
+    text_release(&c.crashes);
     bool all = true;
     for (size_t i = 0; i < n; i++) all &= goal_verdict_is_proof(out->verdicts[i]);
     if (!all && limits_is_over(&options->limits)) set_once(&out->reason, "out of time");

@@ -4,26 +4,22 @@
 #include "front/smtlib/smtlib.h"
 #include "program/interpret.h"
 #include "solve/run_inputs.h"
+#include "solve/supervisor.h"
 #include "solve/test_questions.h"
 #include "solve/test_search.h"
-#include "solve/worker.h"
 #include "validate/coverage.h"
 #include "validate/harness.h"
 #include "validate/validate.h"
 
-#include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 static const size_t MAX_STEPS = 20 * 1000 * 1000, MORE_STEPS = 100 * 1000;
 /* For a test in the compiled program; and if the interpreter has not seen its end. */
 static const double RUN_SECONDS = 2, ENDLESS_SECONDS = 0.1;
 /* What is kept of the time to validate and to write, as a share and at least; and what that may take beyond an interruption. */
 static const double RESERVE_SHARE = 0.1, RESERVE_SECONDS = 0.5, LAST_SECONDS = 3;
-static const double GRACE = 0.25;
+static const double STEP = 0.1, SHOW_SECONDS = 0.2;
 /* Other engines are asked beside the search when it has found nothing for a while, and have a while for a question about few goals: shares of the time,
  * or so many seconds if there is no limit. */
 static const double QUIET_SHARE = 0.02, QUIET_SECONDS = 3, PATIENCE_SHARE = 0.05, PATIENCE_SECONDS = 10;
@@ -37,16 +33,16 @@ VEC_DECLARE(text_vec, text);
 
 typedef struct tester tester;
 
-/* Puts the questions of a list to other engines. */
-typedef struct asker {
-    const tester *t;
+/* Puts the questions of a list to other engines, mostly for proofs. */
+typedef struct proof_worker {
+    tester *t;
     test_questions *questions; /* NULL: there are no more */
     test_question question; /* that is asked */
     bool *is_asked; /* by goal: it is about this one */
     bool has_answered;
-    worker asking;
-} asker;
-enum { ASKERS = 2 };
+    job *job; /* NULL: none is asked */
+} proof_worker;
+enum { PROOF_WORKERS = 2 };
 
 struct tester {
     const program *p;
@@ -60,17 +56,21 @@ struct tester {
     encoding *e; /* of all goals that are wanted */
     replay_value_vec functions;
     test_search search;
-    worker searching, validating;
-    bool has_begun, has_ended, has_said_all; /* the search; the engine in it */
+    supervisor *supervisor;
+    job *searching, *validating; /* NULL: ended; not going on */
+    bool has_begun, has_said_all; /* the engine in the search; the search */
+    bool has_news;
     text_vec models; /* that wait for validation */
+    result judged; /* that is validated */
+    limits reading; /* for what is done here about a message */
     limits limits; /* of the search */
     volatile sig_atomic_t *stop; /* shared with the children */
     double started, shown, last_news, quiet, patience;
-    asker askers[ASKERS];
+    proof_worker proof_workers[PROOF_WORKERS];
     bool *is_askable; /* by goal: open, and not given up */
     bool *given_up; /* by goal: a test of another engine was not confirmed */
     bool *dropped; /* by goal: a test was not confirmed, and no other one was either; shared with the search */
-    double backtracks;
+    int64_t backtracks;
 };
 
 void test_outcome_init(test_outcome *o, const program *p)
@@ -309,16 +309,10 @@ static void take_inputs(tester *t, const term_vec *inputs, size_t steps, const l
 
 /* ---- proofs ---- */
 
-typedef struct judge {
-    const tester *t;
-    const result *result;
-} judge;
-
 /* In the validator's process: says which goals hold, or nothing if the model is none of the program. */
-static void judge_body(void *context, int out)
+static void validate_body(void *context, int channel)
 {
-    const judge *j = context;
-    const tester *t = j->t;
+    const tester *t = context;
     size_t n = goal_count(t);
     bool *skip = alloc_zeroed(n + 1, sizeof *skip), *is_refuted = alloc_zeroed(n + 1, sizeof *is_refuted);
     for (size_t g = 0; g < n; g++) skip[g] = !t->suite->is_wanted[g] || t->suite->status[g] != GOAL_IS_OPEN;
@@ -329,7 +323,7 @@ static void judge_body(void *context, int out)
     if (!e) return;
     const horn *h = encoding_horn(e);
     verdict *holds = alloc_zeroed(horn_clause_count(h) + 1, sizeof *holds);
-    validate_clauses(h, &j->result->model, &how.limits, holds);
+    validate_clauses(h, &t->judged.model, &how.limits, holds);
     bool is_model = true;
     for (size_t i = 0; i < horn_clause_count(h); i++) {
         const clause *c = horn_clause(h, i);
@@ -337,60 +331,61 @@ static void judge_body(void *context, int out)
         if (pred_is_false(c->head.pred)) is_refuted[c->line - 1] = true;
         else is_model = false;
     }
-    text message;
-    text_init(&message);
+    number_vec proved;
+    number_vec_init(&proved);
     for (size_t g = 0; g < n && is_model; g++)
-        if (!skip[g] && !is_refuted[g]) text_printf(&message, "%zu ", g);
-    worker_send(out, is_model ? 'V' : 'U', message.data, message.size);
+        if (!skip[g] && !is_refuted[g]) number_vec_push(&proved, (int64_t)g);
+    message_send(channel, MESSAGE_GOALS, proved.data, proved.size, "", 0);
 }
 
-static void start_judge(tester *t)
+static void take_proved(tester *t, const message *m)
 {
-    if (t->validating.pid || !t->models.size) return;
-    text message = text_vec_pop(&t->models); /* the last one says most */
-    diag error;
-    result r;
-    diag_init(&error);
-    result_init(&r);
-    judge j = {t, &r};
-    if (smtlib_parse_result(encoding_horn(t->e), message.data, message.size, &r, &error) && r.answer == ANSWER_SAFE)
-        worker_start(&t->validating, judge_body, &j);
-    diag_release(&error);
-    result_release(&r);
-    text_release(&message);
-}
-
-/* Goals, by their numbers. */
-static void take_proved(tester *t, const text *message)
-{
-    char *at = message->data, *end;
-    for (unsigned long g; g = strtoul(at, &end, 10), end != at; at = end)
-        if (g < goal_count(t) && t->suite->status[g] == GOAL_IS_OPEN) t->suite->status[g] = GOAL_IS_UNREACHABLE;
-}
-
-static void attend_judge(tester *t)
-{
-    if (t->validating.pipe < 0) return;
-    bool open = worker_receive(&t->validating);
-    text message;
-    text_init(&message);
-    char kind;
-    while (worker_take(&t->validating, &kind, &message)) {
-        take_proved(t, &message);
+    for (size_t i = 0; i < m->numbers.size; i++) {
+        int64_t g = m->numbers.data[i];
+        if (g >= 0 && (size_t)g < goal_count(t) && t->suite->status[g] == GOAL_IS_OPEN) t->suite->status[g] = GOAL_IS_UNREACHABLE;
     }
-    text_release(&message);
-    if (!open) worker_release(&t->validating);
+}
+
+static void hear_validation(void *user, job *j, const message *m)
+{
+    tester *t = user;
+    (void)j;
+    t->has_news = true;
+    if (m->kind == MESSAGE_GOALS) take_proved(t, m);
+}
+
+static void end_validation(void *user, job *j, const char *how)
+{
+    tester *t = user;
+    (void)j;
+    (void)how; /* then nothing is proved */
+    t->validating = NULL;
+}
+
+static void start_validation(tester *t)
+{
+    if (t->validating || !t->models.size) return;
+    text model_text = text_vec_pop(&t->models); /* the last one says most */
+    diag error;
+    diag_init(&error);
+    result_release(&t->judged);
+    result_init(&t->judged);
+    job_spec spec = {.class = JOB_URGENT, .body = validate_body, .context = t, .heard = hear_validation, .ended = end_validation, .user = t};
+    if (smtlib_parse_result(encoding_horn(t->e), model_text.data, model_text.size, &t->judged, &error) && t->judged.answer == ANSWER_SAFE)
+        t->validating = supervisor_add(t->supervisor, &spec);
+    diag_release(&error);
+    text_release(&model_text);
 }
 
 /* ---- the search ---- */
 
-static void take_reason(tester *t, const text *message)
+static void take_reason(tester *t, const text *said)
 {
     diag error;
     result r;
     diag_init(&error);
     result_init(&r);
-    if (smtlib_parse_result(encoding_horn(t->e), message->data, message->size, &r, &error)) {
+    if (smtlib_parse_result(encoding_horn(t->e), said->data, said->size, &r, &error)) {
         stats_merge(&t->out->stats, &r.stats);
         free(t->out->reason);
         t->out->reason = r.reason && *r.reason ? alloc_string(r.reason, strlen(r.reason)) : NULL;
@@ -399,48 +394,52 @@ static void take_reason(tester *t, const text *message)
     result_release(&r);
 }
 
-static void take_message(tester *t, char kind, const text *message, const limits *limit)
+static void take_run(tester *t, const message *m)
 {
     term_vec inputs;
     term_vec_init(&inputs);
-    if (kind == 'B') t->has_begun = true;
-    if (kind == 'T' || kind == 'M' || kind == 'B') t->last_news = limits_now();
     size_t steps;
-    if (kind == 'T' && run_inputs_parse(t->p, message, &inputs, &steps)) {
-        take_inputs(t, &inputs, steps, limit);
-    } else if (kind == 'M') {
-        text copy;
-        text_init(&copy);
-        text_add(&copy, message->data, message->size);
-        text_vec_push(&t->models, copy);
-    } else if (kind == 'P') {
-        t->backtracks = strtod(message->data, NULL);
-    } else if (kind == 'X') {
-        text_printf(&t->out->notes, "a run to a goal was found, but %s: a bug in Latch\n", message->data);
-        t->out->n_dropped++;
-    } else if (kind == 'R') {
-        t->has_said_all = true;
-        take_reason(t, message);
-    }
+    if (run_inputs_parse(t->p, &m->body, &inputs, &steps)) take_inputs(t, &inputs, steps, &t->reading);
     term_vec_release(&inputs);
 }
 
-static void attend_search(tester *t, const limits *limit)
+static void take_model(tester *t, const message *m)
 {
-    if (t->searching.pipe < 0) return;
-    bool open = worker_receive(&t->searching);
-    text message;
-    text_init(&message);
-    char kind;
-    while (worker_take(&t->searching, &kind, &message)) take_message(t, kind, &message, limit);
-    text_release(&message);
-    if (open) return;
-    t->has_ended = true;
-    if (t->has_said_all || t->searching.killed) return;
+    text copy;
+    text_init(&copy);
+    text_add(&copy, m->body.data, m->body.size);
+    text_vec_push(&t->models, copy);
+}
+
+static void hear_search(void *user, job *j, const message *m)
+{
+    tester *t = user;
+    (void)j;
+    t->has_news = true;
+    if (m->kind == MESSAGE_BEGINS) t->has_begun = true;
+    if (m->kind == MESSAGE_RUN || m->kind == MESSAGE_MODEL || m->kind == MESSAGE_BEGINS) t->last_news = limits_now();
+    if (m->kind == MESSAGE_RUN) take_run(t, m);
+    if (m->kind == MESSAGE_MODEL) take_model(t, m);
+    if (m->kind == MESSAGE_BACKTRACKS) t->backtracks = m->numbers.data[0];
+    if (m->kind == MESSAGE_DEFECT) {
+        text_printf(&t->out->notes, "a run to a goal was found, but %s: a bug in Latch\n", m->body.data);
+        t->out->n_dropped++;
+    }
+    if (m->kind == MESSAGE_RESULT) {
+        t->has_said_all = true;
+        take_reason(t, &m->body);
+    }
+}
+
+static void end_search(void *user, job *j, const char *how)
+{
+    tester *t = user;
+    (void)j;
+    t->searching = NULL;
+    if (t->has_said_all) return;
     text why;
     text_init(&why);
-    text_adds(&why, "the search ");
-    worker_describe_end(&t->searching, &why);
+    text_printf(&why, "the search %s", how);
     free(t->out->reason);
     t->out->reason = text_take(&why);
 }
@@ -448,74 +447,55 @@ static void attend_search(tester *t, const limits *limit)
 static void show_progress(tester *t)
 {
     double now = limits_now();
-    if (!t->options->progress || now - t->shown < 0.2) return;
+    if (!t->options->progress || now - t->shown < SHOW_SECONDS) return;
     t->shown = now;
     text what;
     text_init(&what);
     size_t dead = suite_count(t->suite, GOAL_IS_UNREACHABLE) + suite_count(t->suite, GOAL_IS_NOT_CALLED);
     text_printf(&what, "%zu reached, %zu unreachable, %zu open, %zu tests, %.0f backtracks", suite_count(t->suite, GOAL_IS_REACHED), dead,
-                suite_count(t->suite, GOAL_IS_OPEN), t->suite->tests.size, t->backtracks);
+                suite_count(t->suite, GOAL_IS_OPEN), t->suite->tests.size, (double)t->backtracks);
     t->options->progress(t->options->user, "test", what.data, -1, now - t->started);
     text_release(&what);
 }
 
-/* True if there is some. */
-static bool wait_for_news(tester *t, double seconds)
-{
-    struct pollfd fds[2 + ASKERS];
-    nfds_t n = 0;
-    if (t->searching.pipe >= 0) fds[n++] = (struct pollfd){.fd = t->searching.pipe, .events = POLLIN};
-    if (t->validating.pipe >= 0) fds[n++] = (struct pollfd){.fd = t->validating.pipe, .events = POLLIN};
-    for (size_t i = 0; i < ASKERS; i++)
-        if (t->askers[i].asking.pipe >= 0) fds[n++] = (struct pollfd){.fd = t->askers[i].asking.pipe, .events = POLLIN};
-    return poll(fds, n, (int)(seconds * 1000) + 1) > 0;
-}
-
 static bool is_decided(const tester *t) { return !suite_count(t->suite, GOAL_IS_OPEN); }
-static bool is_validating(const tester *t) { return t->validating.pid || t->models.size; }
+static bool is_validating(const tester *t) { return t->validating || t->models.size; }
 
-/* ---- other engines ---- */
+/* ---- proof workers ---- */
 
 /* Of what other engines have found, directed runs may get further. */
-static void explore_from(const tester *t, const term_vec *inputs, int out)
+static void explore_from(const tester *t, const term_vec *inputs, int channel)
 {
     test_search from = t->search;
     from.limits = t->limits;
     for (size_t g = 0; g < goal_count(t); g++) from.reached[g] = t->suite->status[g] != GOAL_IS_OPEN;
-    test_search_from(&from, inputs, out);
+    test_search_from(&from, inputs, channel);
 }
 
-static void send_inputs(const tester *t, const encoding *e, const result *r, int out)
+static void send_inputs(const tester *t, const encoding *e, const result *r, int channel)
 {
     goal target = {0};
     term_vec inputs;
-    text message;
     term_vec_init(&inputs);
-    text_init(&message);
     if (encoding_run(e, &r->derivation, &target, &inputs)) {
-        run_inputs_print(t->p, &inputs, MAX_STEPS, &message);
-        worker_send(out, 'T', message.data, message.size);
-        text_clear(&message);
-        text_printf(&message, "%u", target.id);
-        worker_send(out, 'G', message.data, message.size);
-        explore_from(t, &inputs, out);
+        test_search_send(t->p, &inputs, MAX_STEPS, channel);
+        message_send(channel, MESSAGE_TARGET, (int64_t[]){target.id}, 1, "", 0);
+        explore_from(t, &inputs, channel);
     }
     term_vec_release(&inputs);
-    text_release(&message);
 }
 
-/* In a process of its own: says the goals that are proved ('V'), or the inputs of a run ('T') and then its goal ('G'). */
-static void ask_body(void *context, int out)
+/* In a process of its own: says the goals that are proved, or the inputs of a run and then its goal. */
+static void prove_body(void *context, int channel)
 {
-    const asker *a = context;
+    const proof_worker *a = context;
     const tester *t = a->t;
-    if (nice(MORE_NICE) < 0) errno = 0; /* a wish */
     bool *skip = alloc_zeroed(goal_count(t) + 1, sizeof *skip);
-    text proved;
-    text_init(&proved);
+    number_vec proved;
+    number_vec_init(&proved);
     for (size_t g = 0; g < goal_count(t); g++) {
         skip[g] = !a->is_asked[g];
-        if (a->is_asked[g]) text_printf(&proved, "%zu ", g);
+        if (a->is_asked[g]) number_vec_push(&proved, (int64_t)g);
     }
     const engine *asked = engine_find(a->question.engine);
     encode_options how = t->how;
@@ -531,9 +511,10 @@ static void ask_body(void *context, int out)
     o.engine = a->question.engine;
     o.limits = how.limits;
     o.progress = NULL;
+    o.memory = 0; /* the supervisor of all sees to it */
     solve_run(encoding_horn(e), &o, &r, &name);
-    if (r.answer == ANSWER_SAFE) worker_send(out, 'V', proved.data, proved.size);
-    if (r.answer == ANSWER_UNSAFE) send_inputs(t, e, &r, out);
+    if (r.answer == ANSWER_SAFE) message_send(channel, MESSAGE_GOALS, proved.data, proved.size, "", 0);
+    if (r.answer == ANSWER_UNSAFE) send_inputs(t, e, &r, channel);
 }
 
 /* Finds out what may be asked. */
@@ -550,29 +531,55 @@ static bool has_question(tester *t)
 static bool is_asking(tester *t)
 {
     bool can_ask = has_question(t);
-    for (size_t i = 0; i < ASKERS; i++)
-        if (t->askers[i].asking.pid || (can_ask && t->askers[i].questions)) return true;
+    for (size_t i = 0; i < PROOF_WORKERS; i++)
+        if (t->proof_workers[i].job || (can_ask && t->proof_workers[i].questions)) return true;
     return false;
 }
 
-static void stop_asking(asker *a)
+static void stop_asking(proof_worker *a)
 {
     test_questions_free(a->questions);
     a->questions = NULL;
 }
 
-static void ask(tester *t, asker *a)
+static void hear_proof(void *user, job *j, const message *m)
+{
+    proof_worker *a = user;
+    tester *t = a->t;
+    (void)j;
+    t->has_news = a->has_answered = true;
+    if (m->kind == MESSAGE_GOALS) take_proved(t, m);
+    if (m->kind == MESSAGE_RUN) {
+        t->last_news = limits_now();
+        take_run(t, m);
+    }
+    int64_t target = m->kind == MESSAGE_TARGET ? m->numbers.data[0] : -1;
+    if (target >= 0 && (size_t)target < goal_count(t)) t->given_up[target] = t->suite->status[target] != GOAL_IS_REACHED;
+}
+
+static void end_proof(void *user, job *j, const char *how)
+{
+    proof_worker *a = user;
+    (void)j;
+    (void)how; /* then there is no answer */
+    a->job = NULL;
+    if (!a->has_answered && has_question(a->t)) test_questions_give_up(a->questions, a->t->is_askable);
+}
+
+static void ask(tester *t, proof_worker *a)
 {
     limits left = {.deadline = t->limits.deadline};
     a->has_answered = false;
     bool is_question = test_questions_next(a->questions, t->is_askable, t->patience, &left, &a->question);
     for (uint32_t g = 0; is_question && g < goal_count(t); g++)
         a->is_asked[g] = t->is_askable[g] && g >= a->question.first && g < a->question.end;
-    if (!is_question || !worker_start(&a->asking, ask_body, a)) stop_asking(a);
+    job_spec spec = {.class = JOB_BESIDE, .nice = MORE_NICE, .body = prove_body, .context = a, .heard = hear_proof, .ended = end_proof, .user = a};
+    if (is_question) a->job = supervisor_add(t->supervisor, &spec);
+    else stop_asking(a);
 }
 
 /* Most of what it is about has been settled meanwhile: the rest is another question. */
-static bool is_outdated(const asker *a)
+static bool is_outdated(const proof_worker *a)
 {
     size_t asked = 0, open = 0;
     for (size_t g = 0; g < goal_count(a->t); g++) {
@@ -582,67 +589,38 @@ static bool is_outdated(const asker *a)
     return open < asked - open;
 }
 
+static void drop(job **j)
+{
+    if (*j) job_drop(*j);
+    *j = NULL;
+}
+
 /* When the search has ended, or has had nothing to say for a while. */
 static void ask_others(tester *t)
 {
-    if (!has_question(t) || (!t->has_ended && (!t->has_begun || limits_now() - t->last_news < t->quiet))) return;
-    for (asker *a = t->askers; a < t->askers + ASKERS; a++) {
-        if (a->asking.pid && is_outdated(a)) worker_release(&a->asking);
-        if (!a->asking.pid && a->questions) ask(t, a);
+    if (!has_question(t) || (t->searching && (!t->has_begun || limits_now() - t->last_news < t->quiet))) return;
+    for (proof_worker *a = t->proof_workers; a < t->proof_workers + PROOF_WORKERS; a++) {
+        if (a->job && is_outdated(a)) drop(&a->job);
+        if (!a->job && a->questions) ask(t, a);
     }
-}
-
-static void attend_asker(tester *t, asker *a, const limits *limit)
-{
-    if (a->asking.pipe < 0) return;
-    bool open = worker_receive(&a->asking);
-    text message;
-    text_init(&message);
-    char kind;
-    while (worker_take(&a->asking, &kind, &message)) {
-        a->has_answered = true;
-        if (kind == 'V') take_proved(t, &message);
-        if (kind == 'T') take_message(t, kind, &message, limit);
-        if (kind != 'G') continue;
-        goal target = {(uint32_t)strtoul(message.data, NULL, 10)};
-        t->given_up[target.id] = t->suite->status[target.id] != GOAL_IS_REACHED;
-    }
-    text_release(&message);
-    if (open) return;
-    worker_release(&a->asking);
-    if (!a->has_answered && has_question(t)) test_questions_give_up(a->questions, t->is_askable);
 }
 
 static void attend(tester *t, const limits *limit)
 {
-    bool is_idle = !wait_for_news(t, untried(t) ? 0 : 0.1);
-    attend_search(t, limit);
-    attend_judge(t);
-    start_judge(t);
-    for (size_t i = 0; i < ASKERS; i++) attend_asker(t, &t->askers[i], limit);
-    if (is_idle && untried(t)) try_plain(t, untried(t), limit);
-    const worker *workers[2 + ASKERS] = {&t->searching, &t->validating};
-    for (size_t i = 0; i < ASKERS; i++) workers[2 + i] = &t->askers[i].asking;
-    if (t->options->memory && worker_memory_exceeds(workers, 2 + ASKERS, t->options->memory)) {
-        worker_kill(&t->searching);
-        t->has_ended = true;
-        free(t->out->reason);
-        t->out->reason = alloc_string("out of memory", 13);
-    }
+    t->reading = *limit;
+    t->has_news = false;
+    start_validation(t);
+    supervisor_step(t->supervisor, untried(t) ? 0 : STEP);
+    if (!t->has_news && untried(t)) try_plain(t, untried(t), limit);
     show_progress(t);
 }
 
 /* Asks the search for its last words. */
 static void stop_search(tester *t, const limits *limit)
 {
-    *t->stop = 1;
-    double until = limits_now() + GRACE;
-    while (!t->has_ended && limits_now() < until) {
-        wait_for_news(t, 0.02);
-        attend_search(t, limit);
-    }
-    worker_kill(&t->searching);
-    t->has_ended = true;
+    t->reading = *limit;
+    supervisor_stop_group(t->supervisor, t->stop, NULL, NULL);
+    t->searching = NULL;
 }
 
 /* After the time, or an interruption, there are a few seconds to finish what has been begun. */
@@ -654,18 +632,16 @@ static limits last_limits(void)
 static void run_search(tester *t)
 {
     const limits *all = &t->options->limits;
-    if (!worker_start(&t->searching, test_search_body, &t->search)) {
-        t->out->reason = alloc_string("no process could be started", 27);
-        return;
-    }
+    job_spec spec = {.class = JOB_BESIDE, .body = test_search_body, .context = &t->search, .stop = t->stop, .heard = hear_search, .ended = end_search, .user = t};
+    t->searching = supervisor_add(t->supervisor, &spec);
     t->last_news = limits_now();
     t->quiet = all->deadline > 0 ? QUIET_SHARE * limits_left(all) : QUIET_SECONDS;
     t->patience = all->deadline > 0 ? PATIENCE_SHARE * limits_left(all) : PATIENCE_SECONDS;
-    while (!limits_is_over(&t->limits) && !is_decided(t) && !(t->has_ended && !is_validating(t) && !is_asking(t))) {
+    while (!limits_is_over(&t->limits) && !is_decided(t) && (t->searching || is_validating(t) || is_asking(t))) {
         attend(t, all);
         ask_others(t);
     }
-    for (size_t i = 0; i < ASKERS; i++) worker_release(&t->askers[i].asking);
+    for (size_t i = 0; i < PROOF_WORKERS; i++) drop(&t->proof_workers[i].job);
     limits last = last_limits();
     stop_search(t, limits_is_over(all) ? &last : all);
 }
@@ -676,7 +652,7 @@ static void finish(tester *t)
     limits last = last_limits();
     const limits *limit = limits_is_over(&t->options->limits) ? &last : &t->options->limits;
     while (is_validating(t) && !is_decided(t) && !limits_is_over(limit)) attend(t, limit);
-    worker_release(&t->validating);
+    drop(&t->validating);
     suite_minimise(t->suite);
     while (untried(t) && !limits_is_over(limit)) try_plain(t, untried(t), limit);
 }
@@ -769,27 +745,21 @@ static void say_reason(tester *t)
     }
 }
 
-static void *shared_memory(size_t size)
-{
-    void *at = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    latch_require(at != MAP_FAILED);
-    return at;
-}
-
 void program_test_run(const program *p, const program_source *source, const encode_options *how, const solve_options *options,
                       const test_options *tests, test_outcome *out)
 {
     tester t = {.p = p, .source = source, .options = options, .out = out, .suite = &out->suite, .how = *how, .started = limits_now()};
-    t.searching.pipe = t.validating.pipe = -1;
+    t.supervisor = supervisor_new(options->jobs, options->memory);
+    result_init(&t.judged);
     t.given_up = alloc_zeroed(goal_count(&t) + 1, sizeof *t.given_up);
     t.is_askable = alloc_zeroed(goal_count(&t) + 1, sizeof *t.is_askable);
-    for (size_t i = 0; i < ASKERS; i++)
-        t.askers[i] = (asker){.t = &t, .questions = test_questions_new(p, i == 0), .is_asked = alloc_zeroed(goal_count(&t) + 1, 1), .asking.pipe = -1};
+    for (size_t i = 0; i < PROOF_WORKERS; i++)
+        t.proof_workers[i] = (proof_worker){.t = &t, .questions = test_questions_new(p, i == 0), .is_asked = alloc_zeroed(goal_count(&t) + 1, 1)};
     t.how.number_queries = true;
     t.limits = search_limits(&options->limits);
     t.how.limits = t.limits;
-    t.stop = shared_memory(sizeof *t.stop);
-    t.dropped = shared_memory(goal_count(&t) + 1);
+    t.stop = shared_new(sizeof *t.stop);
+    t.dropped = shared_new(goal_count(&t) + 1);
     program_test_choose(t.suite, tests->covers);
     run_inputs_functions(p, &t.functions);
     if (prepare(&t)) {
@@ -804,18 +774,19 @@ void program_test_run(const program *p, const program_source *source, const enco
         free(reached);
     }
     say_reason(&t);
-    worker_release(&t.searching);
+    supervisor_free(t.supervisor);
+    result_release(&t.judged);
     for (size_t i = 0; i < t.models.size; i++) text_release(&t.models.data[i]);
     text_vec_release(&t.models);
     replay_value_vec_release(&t.functions);
-    for (size_t i = 0; i < ASKERS; i++) {
-        stop_asking(&t.askers[i]);
-        free(t.askers[i].is_asked);
+    for (size_t i = 0; i < PROOF_WORKERS; i++) {
+        stop_asking(&t.proof_workers[i]);
+        free(t.proof_workers[i].is_asked);
     }
     free(t.is_askable);
     free(t.given_up);
     encoding_free(t.e);
     coverage_free(t.coverage);
-    munmap((void *)(uintptr_t)t.stop, sizeof *t.stop);
-    munmap(t.dropped, goal_count(&t) + 1);
+    shared_free((void *)(uintptr_t)t.stop, sizeof *t.stop);
+    shared_free(t.dropped, goal_count(&t) + 1);
 }

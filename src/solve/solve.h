@@ -1,17 +1,18 @@
 #ifndef SOLVE_SOLVE_H
 #define SOLVE_SOLVE_H
 
-/* From a problem to a validated answer. Each engine runs in a process of its own: passes, engine, translation back. Its answer
- * comes as text, is parsed here and validated against the original problem in another process; the first validated answer
+/* From a problem to a validated answer. Engines run as jobs of a supervisor, on variants of the problem, as strategies.def has it. Their answers
+ * come as text, are parsed here and validated against the original problem in another process; the first validated answer
  * wins and ends the others. This process never calls a solver, so it can always stop at once. */
 
 #include "base/limits.h"
 #include "horn/horn.h"
 #include "horn/result.h"
+#include "solve/strategy.h"
 
-enum { SOLVE_OTHERS = 2 }; /* at most */
 typedef struct solve_options {
-    const char *engine; /* a name, or "auto": all engines of the portfolio */
+    const char *engine; /* a name, or "auto": what strategies.def has for the task */
+    strategy_task task;
     limits limits;
     size_t memory; /* bytes for all processes together; 0 = no limit */
     size_t jobs; /* engines at a time; 0 = as many as there are cores */
@@ -21,8 +22,8 @@ typedef struct solve_options {
     const char *const *skip; /* passes to leave out */
     size_t n_skip;
     const horn *small; /* the same problem in small blocks, for the engines that want those (engine.small_blocks); NULL = none */
-    const struct worker *const *others; /* the search ends without an answer once one of these workers has something to say */
-    size_t n_others;
+    struct supervisor *supervisor; /* with other jobs; NULL: one of its own, with the limits above */
+    const bool *is_superseded; /* raised by one of those: the search ends without an answer. May be NULL */
     /* Called a few times a second. May be NULL. */
     void (*progress)(void *user, const char *engine, const char *what, int64_t bound, double seconds);
     void *user;

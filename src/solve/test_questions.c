@@ -1,12 +1,12 @@
 #include "solve/test_questions.h"
 
 #include "base/vec.h"
+#include "solve/strategy.h"
 
 #include <stdlib.h>
 
 /* About all goals: all engines for a moment, as one of them may find it easy; then one that is good with many goals; then all with what is left. */
-static const char *const ENGINES_FOR_ALL[] = {"auto", "la", "auto"}, *const ENGINES_FOR_PARTS[] = {"interla", "la"};
-enum { FOR_ALL = 3, FOR_PARTS = 2, MAIN = 1 };
+enum { MAIN = 1 };
 /* Of the time that is left, for the main one of them. */
 static const double MAIN_SHARE = 0.8;
 
@@ -18,8 +18,6 @@ VEC_DECLARE(range_vec, range);
 struct test_questions {
     const program *p;
     bool about_all;
-    const char *const *engines;
-    size_t n_engines;
     range_vec list; /* in the order in which they are asked; empty at first */
     size_t next, next_engine;
 };
@@ -29,8 +27,6 @@ test_questions *test_questions_new(const program *p, bool about_all)
     test_questions *q = alloc_zeroed(1, sizeof *q);
     q->p = p;
     q->about_all = about_all;
-    q->engines = about_all ? ENGINES_FOR_ALL : ENGINES_FOR_PARTS;
-    q->n_engines = about_all ? FOR_ALL : FOR_PARTS;
     return q;
 }
 
@@ -101,7 +97,7 @@ bool test_questions_next(test_questions *q, const bool *is_open, double patience
     skip_settled(q, is_open);
     if (q->next == q->list.size) return false;
     range r = q->list.data[q->next];
-    *out = (test_question){.first = r.first, .end = r.end, .engine = q->engines[q->next_engine], .limits = *limit};
+    *out = (test_question){.first = r.first, .end = r.end, .engine = strategy_question(q->about_all, q->next_engine), .limits = *limit};
     if (!q->about_all || q->next_engine < MAIN) out->limits = limits_within(limit, patience);
     else if (q->next_engine == MAIN && limit->deadline > 0) out->limits = limits_within(limit, MAIN_SHARE * limits_left(limit));
     return true;
@@ -109,7 +105,7 @@ bool test_questions_next(test_questions *q, const bool *is_open, double patience
 
 void test_questions_give_up(test_questions *q, const bool *is_open)
 {
-    if (++q->next_engine < q->n_engines) return;
+    if (strategy_question(q->about_all, ++q->next_engine)) return;
     if (!q->about_all) split(q, is_open);
     advance(q);
 }

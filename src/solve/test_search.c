@@ -3,31 +3,30 @@
 #include "pass/pass.h"
 #include "program/interpret.h"
 #include "program/sample.h"
-#include "solve/near_proofs.h"
+#include "solve/local_proofs.h"
 #include "solve/run_inputs.h"
-#include "solve/worker.h"
 #include "testgen/explore.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Statements of a run by chance, of one to a goal, and of the rest of a run once its goal is reached. */
+/* Statements of a random run, of one to a goal, and of the rest of a run once its goal is reached. */
 enum { SAMPLE_STEPS = 200 * 1000, GOAL_STEPS = 20 * 1000 * 1000, REST_STEPS = 200 * 1000 };
 /* A test with more inputs ends where its goal is reached. */
 enum { MOST_INPUTS = 2000 };
-/* How long runs by chance go on, and as a share of the time; how many in a row may bring nothing; ways to go on that are tried behind a goal. */
+/* How long random testing goes on, and as a share of the time; how many in a row may bring nothing; ways to go on that are tried behind a goal. */
 static const double SAMPLE_SECONDS = 1, SAMPLE_SHARE = 0.05;
 enum { IDLE_SAMPLES = 300, CONTINUATIONS = 6 };
-/* How long directed runs go on: shares of the time, before and after proofs from what lies near, and explore.h's patience; from a run that an engine has
+/* How long directed runs go on: shares of the time, before and after local proofs, and explore.h's patience; from a run that an engine has
  * found, and as a share of the engine's time. */
 static const double EXPLORE_SHARE = 0.25, EXPLORE_MORE_SHARE = 0.5, EXPLORE_PATIENCE = 1, EXPLORE_PATIENCE_SHARE = 0.5;
 static const double FROM_PATIENCE = 0.3, FROM_SHARE = 0.3;
-/* How long proofs from what lies near are tried, with making the clauses for them, as a share of the time. */
-static const double NEAR_SHARE = 0.15;
+/* How long local proofs are tried, with making the clauses for them, as a share of the time. */
+static const double LOCAL_SHARE = 0.15;
 
 typedef struct searching {
     test_search *q;
-    int out;
+    int channel;
     sampler *sampler;
     explorer *explorer; /* NULL: there are no directed runs */
     double engine_started, explored; /* seconds of directed runs since then */
@@ -55,18 +54,23 @@ static size_t count_left(const searching *s)
     return n;
 }
 
+void test_search_send(const program *p, const term_vec *inputs, size_t steps, int channel)
+{
+    text found;
+    text_init(&found);
+    run_inputs_print(p, inputs, steps, &found);
+    message_send(channel, MESSAGE_RUN, (int64_t[]){(int64_t)steps, 0}, 2, found.data, found.size);
+    text_release(&found);
+}
+
 static void keep(searching *s, const run_result *r, const bool *reached)
 {
     term_vec inputs;
-    text message;
     term_vec_init(&inputs);
-    text_init(&message);
     for (size_t i = 0; i < r->used.size; i++) term_vec_push(&inputs, r->used.data[i].value);
-    run_inputs_print(s->q->p, &inputs, r->steps, &message);
-    worker_send(s->out, 'T', message.data, message.size);
+    test_search_send(s->q->p, &inputs, r->steps, s->channel);
     for (size_t g = 0; g < program_goal_count(s->q->p); g++) s->q->reached[g] |= reached[g];
     term_vec_release(&inputs);
-    text_release(&message);
 }
 
 /* Ends as programs should: not for lack of time or of a meaning. */
@@ -98,7 +102,7 @@ static void sample(searching *s)
     free(reached);
 }
 
-/* Goes on behind the goal, with values near 0 (number 0) or by chance. True if that comes to a good end. */
+/* Goes on behind the goal, with values near 0 (number 0) or random ones. True if that comes to a good end. */
 static bool take_rest(searching *s, const term_vec *inputs, uint32_t number, size_t steps, run_result *out, bool *is_endless)
 {
     bool *reached = alloc_zeroed(program_goal_count(s->q->p) + 1, sizeof *reached);
@@ -133,7 +137,7 @@ static void take_run(searching *s, goal target, const term_vec *inputs)
         keep(s, &first, reached);
     } else if (!done) {
         static const char WHY[] = "the interpreter does not follow it to its goal";
-        worker_send(s->out, 'X', WHY, sizeof WHY - 1);
+        message_send(s->channel, MESSAGE_DEFECT, NULL, 0, WHY, sizeof WHY - 1);
     }
     run_result_release(&first);
     free(reached);
@@ -222,7 +226,7 @@ static void on_reached(void *user, size_t query, const derivation *d)
         explore_from(s, &inputs);
     } else if (!limits_is_over(&s->q->limits)) {
         static const char WHY[] = "it cannot be evaluated";
-        worker_send(s->out, 'X', WHY, sizeof WHY - 1);
+        message_send(s->channel, MESSAGE_DEFECT, NULL, 0, WHY, sizeof WHY - 1);
     }
     term_vec_release(&inputs);
     result_release(&r);
@@ -245,11 +249,11 @@ static bool send_model(searching *s, const model *m)
     pipeline_back(s->p, &r, &s->q->limits);
     bool ok = r.answer == ANSWER_SAFE;
     if (ok) {
-        text message;
-        text_init(&message);
-        result_print(&message, encoding_horn(s->e), &r);
-        worker_send(s->out, 'M', message.data, message.size);
-        text_release(&message);
+        text printed;
+        text_init(&printed);
+        result_print(&printed, encoding_horn(s->e), &r);
+        message_send_text(s->channel, MESSAGE_MODEL, &printed);
+        text_release(&printed);
     }
     result_release(&r);
     return ok;
@@ -267,11 +271,7 @@ static void on_progress(void *user, const char *what, int64_t bound)
     (void)what;
     (void)bound;
     const searching *s = user;
-    text message;
-    text_init(&message);
-    text_printf(&message, "%.0f", stats_get(&s->found->stats, interla_backtracks));
-    worker_send(s->out, 'P', message.data, message.size);
-    text_release(&message);
+    message_send(s->channel, MESSAGE_BACKTRACKS, (int64_t[]){(int64_t)stats_get(&s->found->stats, interla_backtracks)}, 1, "", 0);
 }
 
 /* ---- the search ---- */
@@ -338,16 +338,16 @@ static void send_dropped(searching *s)
 static void prove_some(searching *s)
 {
     limits l = s->q->limits;
-    if (l.deadline > 0) l = limits_within(&l, NEAR_SHARE * limits_left(&l));
+    if (l.deadline > 0) l = limits_within(&l, LOCAL_SHARE * limits_left(&l));
     if (!make_clauses(s, &l)) return;
     const horn *left = pipeline_result(s->p);
     bool *is_proved = alloc_zeroed(horn_clause_count(left) + 1, sizeof *is_proved);
     double start = limits_now();
     model m;
     model_init(&m, left);
-    size_t n = prove_near(left, &l, is_proved, &m);
-    stats_add(&s->found->stats, near_proofs, (double)n);
-    stats_add(&s->found->stats, near_seconds, limits_now() - start);
+    size_t n = local_proofs_find(left, &l, is_proved, &m);
+    stats_add(&s->found->stats, local_proofs, (double)n);
+    stats_add(&s->found->stats, local_seconds, limits_now() - start);
     send_dropped(s); /* for itself: it is easy to validate */
     if (!n || send_model(s, &m)) take_proved(s, is_proved);
     model_release(&m);
@@ -360,7 +360,7 @@ static void run_engine(searching *s)
     engine_goals goals = {.reached = on_reached, .is_settled = is_settled, .proved = on_proved, .user = s};
     engine_context c = {.limits = s->q->limits, .engine_options = s->q->engine_options, .goals = &goals, .no_learn = s->q->no_learn,
                         .progress = on_progress, .user = s};
-    worker_send(s->out, 'B', "", 0);
+    message_send(s->channel, MESSAGE_BEGINS, NULL, 0, "", 0);
     send_dropped(s);
     s->engine_started = limits_now();
     s->q->engine->run(pipeline_result(s->p), &c, s->found);
@@ -392,27 +392,27 @@ static void search(searching *s)
     free_clauses(s);
 }
 
-void test_search_body(void *context, int out)
+void test_search_body(void *context, int channel)
 {
     test_search own = *(const test_search *)context;
     result found;
-    text message;
+    text printed;
     result_init(&found);
-    text_init(&message);
-    searching s = {.q = &own, .out = out, .sampler = sampler_new(own.p), .found = &found};
+    text_init(&printed);
+    searching s = {.q = &own, .channel = channel, .sampler = sampler_new(own.p), .found = &found};
     s.proved = alloc_zeroed(program_goal_count(own.p) + 1, sizeof *s.proved);
     search(&s);
     count_explored(&s);
     if (found.answer != ANSWER_UNKNOWN) result_set_unknown(&found, "%s", ""); /* the model has been sent */
-    result_print(&message, NULL, &found);
-    worker_send(out, 'R', message.data, message.size);
+    result_print(&printed, NULL, &found);
+    message_send_text(channel, MESSAGE_RESULT, &printed);
 }
 
-void test_search_from(const test_search *q, const term_vec *inputs, int out)
+void test_search_from(const test_search *q, const term_vec *inputs, int channel)
 {
     test_search own = *q;
     if (own.no_sampling) return;
-    searching s = {.q = &own, .out = out, .sampler = sampler_new(own.p), .engine_started = limits_now()};
+    searching s = {.q = &own, .channel = channel, .sampler = sampler_new(own.p), .engine_started = limits_now()};
     s.proved = alloc_zeroed(program_goal_count(own.p) + 1, sizeof *s.proved);
     s.explorer = explorer_new(&(explore_options){.p = own.p, .is_wanted = is_wanted, .found = on_explored, .user = &s});
     explore_from(&s, inputs);

@@ -1,18 +1,15 @@
 #ifndef SOLVE_TEST_SEARCH_H
 #define SOLVE_TEST_SEARCH_H
 
-/* The search for tests and for proofs that there are none, in a process of its own (worker.h): runs by chance and directed runs for a while, then an engine
- * that knows engine_goals. What is found is said at once:
- *   'T'  the inputs of a run that reaches a goal which no run before has reached, and its steps (run_inputs_print)
- *   'M'  a result with a model: goals whose queries hold in it are unreachable, once that has been validated
- *   'B'  the engine begins
- *   'P'  progress of the engine: its number of backtracks
- *   'X'  a derivation that the interpreter does not follow: what about it
- *   'R'  a result without model, at the end: statistics, and why goals are left, if that is known */
+/* The search for tests and for proofs that there are none, in a process of its own: random and directed testing for a while, local proofs, then an engine
+ * that knows engine_goals. What is found is said at once: RUN for a run that reaches a goal which no run before has reached (its number is
+ * that of its steps), MODEL, BEGINS when the engine does, BACKTRACKS, DEFECT about a derivation that the interpreter does not follow, and RESULT
+ * without a model at the end: statistics, and why goals are left, if that is known. */
 
 #include "base/limits.h"
 #include "encode/encode.h"
 #include "engine/engine.h"
+#include "solve/message.h"
 
 typedef struct test_search {
     const program *p;
@@ -28,8 +25,10 @@ typedef struct test_search {
     limits limits;
 } test_search;
 
-void test_search_body(void *context, int out); /* context: a test_search */
-/* In a process that has found a run to a goal by other means: directed runs for a while, from that one on. Says 'T'. */
-void test_search_from(const test_search *q, const term_vec *inputs, int out);
+void test_search_body(void *context, int channel); /* context: a test_search */
+/* In a process that has found a run to a goal by other means: directed testing for a while, from that one on. */
+void test_search_from(const test_search *q, const term_vec *inputs, int channel);
+/* Says the inputs of a run. */
+void test_search_send(const program *p, const term_vec *inputs, size_t steps, int channel);
 
 #endif

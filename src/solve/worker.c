@@ -1,21 +1,14 @@
 #include "solve/worker.h"
 
-#include "base/alloc.h"
-#include "base/memory_use.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-enum { HEADER = 1 + sizeof(uint64_t) };
 
 /* So much a child may say before it has to wait for a parent that is busy. What systems allow to everyone. */
 enum { PIPE_BYTES = 1 << 20 };
@@ -23,7 +16,7 @@ enum { PIPE_BYTES = 1 << 20 };
 /* Z3 recurses on the depth of terms; the system lets a main stack grow to about this without asking at the start. */
 static const rlim_t STACK = (rlim_t)100 << 20;
 
-static _Noreturn void run_child(worker_body *body, void *context, int out, pid_t parent)
+void worker_settle(pid_t parent)
 {
     /* A child must not outlive its parent, nor answer the terminal's interrupt itself. */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -36,112 +29,95 @@ static _Noreturn void run_child(worker_body *body, void *context, int out, pid_t
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);
-    body(context, out);
-    _exit(0);
 }
 
 void worker_init(worker *w)
 {
     memset(w, 0, sizeof *w);
-    w->pipe = -1;
+    w->channel = -1;
+}
+
+int worker_open(worker *w)
+{
+    worker_init(w);
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+    fcntl(ends[0], F_SETPIPE_SZ, PIPE_BYTES); /* a wish */
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    w->channel = ends[0];
+    text_init(&w->inbox);
+    return ends[1];
 }
 
 bool worker_start(worker *w, worker_body *body, void *context)
 {
-    worker_init(w);
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) return false;
-    fcntl(ends[0], F_SETPIPE_SZ, PIPE_BYTES); /* a wish */
+    int out = worker_open(w);
+    if (out < 0) return false;
     fflush(NULL);
     pid_t parent = getpid();
     w->pid = fork();
     if (w->pid == 0) {
-        close(ends[0]);
-        run_child(body, context, ends[1], parent);
+        close(w->channel);
+        worker_settle(parent);
+        body(context, out);
+        _exit(0);
     }
-    close(ends[1]);
-    if (w->pid < 0) {
-        close(ends[0]);
-        w->pid = 0;
-        return false;
-    }
-    w->pipe = ends[0];
-    fcntl(w->pipe, F_SETFL, O_NONBLOCK);
-    text_init(&w->inbox);
-    return true;
+    close(out);
+    if (w->pid > 0) return true;
+    w->pid = 0;
+    worker_release(w);
+    return false;
 }
 
-static void write_all(int out, const char *bytes, size_t length)
+static void close_channel(worker *w)
 {
-    while (length) {
-        ssize_t n = write(out, bytes, length);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) _exit(1);
-        bytes += n;
-        length -= (size_t)n;
-    }
-}
-
-void worker_send(int out, char kind, const char *bytes, size_t length)
-{
-    char header[HEADER] = {kind};
-    uint64_t size = length;
-    memcpy(header + 1, &size, sizeof size);
-    write_all(out, header, HEADER);
-    write_all(out, bytes, length);
+    if (w->channel >= 0) close(w->channel);
+    w->channel = -1;
 }
 
 static void reap(worker *w)
 {
-    if (w->pipe >= 0) close(w->pipe);
-    w->pipe = -1;
-    if (!w->pid) return;
+    close_channel(w);
+    if (!w->pid || w->is_adopted) return;
     while (waitpid(w->pid, &w->status, 0) < 0 && errno == EINTR) continue;
+    w->has_status = true;
     w->pid = 0;
+}
+
+/* One that has closed its channel has nothing more to say, and must not keep us waiting. A process that is ending already keeps its status. */
+static void take_end(worker *w)
+{
+    if (w->pid && !w->is_adopted) kill(w->pid, SIGKILL);
+    reap(w);
 }
 
 bool worker_receive(worker *w)
 {
     char buffer[1 << 16];
-    while (w->pipe >= 0) {
-        ssize_t n = read(w->pipe, buffer, sizeof buffer);
-        if (n > 0) {
-            text_add(&w->inbox, buffer, (size_t)n);
-        } else if (n < 0 && errno == EINTR) {
-            continue;
-        } else if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
-            return true;
-        } else {
-            reap(w);
-        }
+    while (w->channel >= 0 && message_look(&w->inbox) != INBOX_IS_GARBAGE) {
+        ssize_t n = read(w->channel, buffer, sizeof buffer);
+        if (n > 0) text_add(&w->inbox, buffer, (size_t)n);
+        else if (n < 0 && errno == EINTR) continue;
+        else if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return true;
+        else take_end(w);
     }
+    if (w->channel >= 0) worker_kill(w, "said what is no message");
     return false;
 }
 
-bool worker_take(worker *w, char *kind, text *message)
-{
-    if (w->inbox.size < HEADER) return false;
-    uint64_t size;
-    memcpy(&size, w->inbox.data + 1, sizeof size);
-    if (w->inbox.size - HEADER < size) return false;
-    *kind = w->inbox.data[0];
-    text_clear(message);
-    text_add(message, w->inbox.data + HEADER, size);
-    size_t rest = w->inbox.size - HEADER - size;
-    memmove(w->inbox.data, w->inbox.data + HEADER + size, rest + 1);
-    w->inbox.size = rest;
-    return true;
-}
+bool worker_has_ended(const worker *w) { return w->channel < 0 && !w->pid; }
 
-void worker_pause(worker *w, bool paused)
+bool worker_ended_well(const worker *w) { return w->has_status && !w->killed_because && w->status == 0 && !w->inbox.size; }
+
+void worker_pause(const worker *w, bool paused)
 {
     if (w->pid) kill(w->pid, paused ? SIGSTOP : SIGCONT);
 }
 
-void worker_kill(worker *w)
+void worker_kill(worker *w, const char *why)
 {
     if (w->pid) {
-        w->killed = true;
+        w->killed_because = why;
         kill(w->pid, SIGKILL);
     }
     reap(w);
@@ -149,26 +125,15 @@ void worker_kill(worker *w)
 
 void worker_release(worker *w)
 {
-    worker_kill(w);
+    worker_kill(w, "was ended");
     text_release(&w->inbox);
-}
-
-bool worker_memory_exceeds(const worker *const *workers, size_t n, size_t limit)
-{
-    pid_t *processes = alloc_zeroed(n + 1, sizeof *processes);
-    size_t running = 0;
-    processes[running++] = getpid();
-    for (size_t i = 0; i < n; i++)
-        if (workers[i]->pid) processes[running++] = workers[i]->pid;
-    bool exceeds = memory_exceeds(processes, running, limit);
-    free(processes);
-    return exceeds;
 }
 
 void worker_describe_end(const worker *w, text *out)
 {
-    if (WIFSIGNALED(w->status))
-        text_printf(out, "was ended by signal %d (%s)", WTERMSIG(w->status), strsignal(WTERMSIG(w->status)));
-    else
-        text_printf(out, "ended without an answer (exit status %d)", WEXITSTATUS(w->status));
+    if (w->inbox.size && message_look(&w->inbox) == INBOX_WAITS) text_adds(out, "stopped in the middle of a message and ");
+    if (w->killed_because) text_adds(out, w->killed_because);
+    else if (!w->has_status) text_adds(out, "was ended with what prepared it");
+    else if (WIFSIGNALED(w->status)) text_printf(out, "was ended by signal %d (%s)", WTERMSIG(w->status), strsignal(WTERMSIG(w->status)));
+    else text_printf(out, "ended without an answer (exit status %d)", WEXITSTATUS(w->status));
 }

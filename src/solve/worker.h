@@ -1,40 +1,43 @@
 #ifndef SOLVE_WORKER_H
 #define SOLVE_WORKER_H
 
-/* Work in a child process: whatever happens there (a crash, no memory, a solver that does not listen) costs that answer only.
- * The child inherits the problem by fork and talks back through a pipe in messages of text. */
+/* A child process and the channel through which it says messages. Whatever happens there (a crash, no memory, garbage, a solver that does not listen)
+ * costs that answer only. It inherits the problem by fork. A worker is a child of this process, or of a preparing one (supervisor.h), which
+ * then says how it ended. */
 
-#include "base/limits.h"
-#include "base/text.h"
+#include "solve/message.h"
 
-#include <stdbool.h>
 #include <sys/types.h>
 
 typedef struct worker {
-    pid_t pid; /* 0 once it has been waited for */
-    int pipe; /* reading end; -1 once closed */
+    pid_t pid; /* 0: it has not begun, or has ended */
+    int channel; /* reading end; -1 once closed */
     text inbox; /* bytes received and not yet taken */
-    bool killed;
-    int status; /* of waitpid, once pid is 0 */
+    bool is_adopted; /* a child of another process: that one waits for it */
+    bool has_status;
+    int status; /* of waitpid */
+    const char *killed_because; /* it was ended for this reason; NULL: it was not */
 } worker;
 
-/* What the child runs; it writes with worker_send and returns. */
-typedef void worker_body(void *context, int out);
+/* What the child runs; it writes with message_send and returns. */
+typedef void worker_body(void *context, int channel);
 
 void worker_init(worker *w); /* nothing that runs */
 /* False if the system gives no process or pipe. */
 bool worker_start(worker *w, worker_body *body, void *context);
-/* In the child: sends a message of a kind ('P' progress, 'R' result, ...). */
-void worker_send(int out, char kind, const char *bytes, size_t length);
-/* Reads what is there. False when the child has closed the pipe: it is then waited for. */
+/* For a process that another one will start: only the channel; returns its writing end, or -1. */
+int worker_open(worker *w);
+/* In a process that another process has just forked: what is due there. Ends it at once if `parent` is no more. */
+void worker_settle(pid_t parent);
+
+/* Reads what is there; garbage ends it. False once the channel is closed. Whole messages may still be in the inbox. */
 bool worker_receive(worker *w);
-/* Takes the next whole message out of the inbox, without its frame. */
-bool worker_take(worker *w, char *kind, text *message);
-void worker_pause(worker *w, bool paused); /* it waits, or goes on */
-void worker_kill(worker *w); /* ends it for certain, and waits */
+/* It has ended, and how is known. */
+bool worker_has_ended(const worker *w);
+bool worker_ended_well(const worker *w); /* by itself, between messages, with exit status 0 */
+void worker_pause(const worker *w, bool paused); /* it waits, or goes on */
+void worker_kill(worker *w, const char *why); /* ends it for certain, and waits */
 void worker_release(worker *w); /* kills it if it still runs */
-/* Whether this process and those workers that run use more than `limit` bytes together. */
-bool worker_memory_exceeds(const worker *const *workers, size_t n, size_t limit);
 /* How it ended, for people: "was ended by signal 11 (Segmentation fault)". */
 void worker_describe_end(const worker *w, text *out);
 

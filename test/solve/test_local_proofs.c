@@ -1,8 +1,8 @@
-/* The laws of src/solve/near_proofs.h. */
+/* The laws of src/solve/local_proofs.h. */
 
 #include "../horn/clauses.h"
 #include "../horn/random_horn.h"
-#include "solve/near_proofs.h"
+#include "solve/local_proofs.h"
 #include "validate/validate.h"
 
 #include <setjmp.h>
@@ -22,7 +22,7 @@ static size_t check(const horn *h)
     limits none = {0};
     model m;
     model_init(&m, h);
-    size_t said = prove_near(h, &none, is_proved, &m);
+    size_t said = local_proofs_find(h, &none, is_proved, &m);
     validate_clauses(h, &m, &none, holds);
     for (size_t i = 0; i < n; i++) {
         bool is_query = pred_is_false(horn_clause(h, i)->head.pred);

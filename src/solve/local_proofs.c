@@ -1,4 +1,4 @@
-#include "solve/near_proofs.h"
+#include "solve/local_proofs.h"
 
 #include "base/alloc.h"
 #include "engine/engine.h"
@@ -24,7 +24,7 @@ static const char *const NO_PASSES[] = {"ranges", "divisions"};
 
 enum { FAR = UINT32_MAX };
 
-typedef struct near_prover {
+typedef struct local_prover {
     const horn *h;
     const engine *engine;
     const limits *limit;
@@ -33,15 +33,15 @@ typedef struct near_prover {
     bool *is_empty; /* by predicate: no run gets there */
     bool *is_proved; /* by query, a clause number */
     uint32_t *place; /* by predicate: in an order in which runs come by, as far as there is one */
-    uint32_t *distance, *number; /* by predicate: to the query in question; in the problem near it */
+    uint32_t *distance, *number; /* by predicate: to the query in question; in the local problem */
     uint32_t *seen; /* by clause: how many predicates a query had near it in the last round */
     u32_vec near; /* the predicates with a distance, nearest first */
     double last_proof; /* in processor time */
-} near_prover;
+} local_prover;
 
-/* ---- the problem near a query ---- */
+/* ---- the local problem of a query ---- */
 
-static bool is_idle(const near_prover *n, const clause *c)
+static bool is_idle(const local_prover *n, const clause *c)
 {
     for (size_t i = 0; i < c->n_body; i++)
         if (n->is_empty[c->body[i].pred.id]) return true;
@@ -49,12 +49,12 @@ static bool is_idle(const near_prover *n, const clause *c)
 }
 
 /* Loops are cut, too, where they turn back: so what is near has none. */
-static bool leads_on(const near_prover *n, const clause *c, pred from)
+static bool leads_on(const local_prover *n, const clause *c, pred from)
 {
     return pred_is_false(c->head.pred) || n->place[from.id] < n->place[c->head.pred.id];
 }
 
-static void find_body(near_prover *n, const clause *c, uint32_t distance)
+static void find_body(local_prover *n, const clause *c, uint32_t distance)
 {
     for (size_t i = 0; i < c->n_body && !is_idle(n, c); i++) {
         pred p = c->body[i].pred;
@@ -64,7 +64,7 @@ static void find_body(near_prover *n, const clause *c, uint32_t distance)
     }
 }
 
-static void find_near(near_prover *n, const clause *query, uint32_t depth)
+static void find_near(local_prover *n, const clause *query, uint32_t depth)
 {
     for (size_t i = 0; i < n->near.size; i++) n->distance[n->near.data[i]] = FAR;
     u32_vec_clear(&n->near);
@@ -77,7 +77,7 @@ static void find_near(near_prover *n, const clause *query, uint32_t depth)
 }
 
 /* Without what it has from far away. */
-static void add_clause(const near_prover *n, horn *out, const clause *c)
+static void add_clause(const local_prover *n, horn *out, const clause *c)
 {
     if (is_idle(n, c)) return;
     atom *body = alloc_zeroed(c->n_body + 1, sizeof *body);
@@ -92,7 +92,7 @@ static void add_clause(const near_prover *n, horn *out, const clause *c)
     free(body);
 }
 
-static horn *near_problem(const near_prover *n, const clause *query)
+static horn *local_problem(const local_prover *n, const clause *query)
 {
     horn *out = horn_new(horn_terms(n->h));
     for (size_t i = 0; i < n->near.size; i++) n->number[n->near.data[i]] = horn_copy_pred(out, n->h, (pred){n->near.data[i]}).id;
@@ -109,14 +109,14 @@ static horn *near_problem(const near_prover *n, const clause *query)
 static term fact_symbol(term_store *ts, pred p)
 {
     char name[32];
-    snprintf(name, sizeof name, "near!%u", p.id);
+    snprintf(name, sizeof name, "local!%u", p.id);
     return term_mk_sym(ts, name, sort_bool(ts));
 }
 
 static term arg_symbol(const horn *g, pred p, size_t i)
 {
     char name[48];
-    snprintf(name, sizeof name, "near!%u.%zu", p.id, i);
+    snprintf(name, sizeof name, "local!%u.%zu", p.id, i);
     return term_mk_sym(horn_terms(g), name, horn_pred_sort(g, p, i));
 }
 
@@ -127,7 +127,7 @@ static void rename_apart(const horn *g, const clause *c, size_t number, substitu
     substitution_clear(to);
     for (size_t i = 0; i < c->n_vars; i++) {
         char name[48];
-        snprintf(name, sizeof name, "near!!%zu.%zu", number, i);
+        snprintf(name, sizeof name, "local!!%zu.%zu", number, i);
         substitution_set(to, c->vars[i], term_mk_sym(ts, name, term_sort(ts, c->vars[i])));
     }
 }
@@ -172,7 +172,7 @@ static term definition_of(const horn *g, pred p, substitution *renamed)
 
 /* Of a problem without loops. Each predicate has one fact at most: where more are needed at once, which takes clauses with several atoms, this may say
  * yes and be wrong. */
-static bool seems_safe(const near_prover *n, const horn *g)
+static bool seems_safe(const local_prover *n, const horn *g)
 {
     term_store *ts = horn_terms(g);
     substitution *renamed = substitution_new(ts);
@@ -188,14 +188,14 @@ static bool seems_safe(const near_prover *n, const horn *g)
 
 /* ---- what a proof says ---- */
 
-static void set_empty(near_prover *n, pred p)
+static void set_empty(local_prover *n, pred p)
 {
     n->is_empty[p.id] = true;
     model_set(n->found, p, term_false(horn_terms(n->h)));
 }
 
 /* Of a query that asks for the predicate as such. */
-static bool asks_for_all(const near_prover *n, const clause *c)
+static bool asks_for_all(const local_prover *n, const clause *c)
 {
     term_store *ts = horn_terms(n->h);
     if (c->n_body != 1 || !term_is_equal(c->constraint, term_true(ts))) return false;
@@ -205,7 +205,7 @@ static bool asks_for_all(const near_prover *n, const clause *c)
 }
 
 /* The clause has all that it needs: its head is reached. */
-static void fire(const near_prover *n, const clause *c, bool *is_reached, u32_vec *work)
+static void fire(const local_prover *n, const clause *c, bool *is_reached, u32_vec *work)
 {
     pred p = c->head.pred;
     if (pred_is_false(p) || is_reached[p.id] || n->is_empty[p.id]) return;
@@ -221,7 +221,7 @@ static bool is_ready(const clause *c, const bool *is_reached)
 }
 
 /* What facts do not reach but through empty predicates is empty. */
-static void spread_emptiness(near_prover *n)
+static void spread_emptiness(local_prover *n)
 {
     bool *is_reached = alloc_zeroed(horn_pred_count(n->h) + 1, sizeof *is_reached);
     u32_vec work;
@@ -242,7 +242,7 @@ static void spread_emptiness(near_prover *n)
 }
 
 /* Models of clauses that are no queries hold together. */
-static void take_model(near_prover *n, uint32_t query, const model *m)
+static void take_model(local_prover *n, uint32_t query, const model *m)
 {
     term_store *ts = horn_terms(n->h);
     const clause *c = horn_clause(n->h, query);
@@ -263,14 +263,14 @@ static void take_model(near_prover *n, uint32_t query, const model *m)
 
 /* ---- the search ---- */
 
-static void try_query(near_prover *n, uint32_t query, uint32_t depth)
+static void try_query(local_prover *n, uint32_t query, uint32_t depth)
 {
     const clause *c = horn_clause(n->h, query);
     find_near(n, c, depth);
     if (n->near.size == n->seen[query]) return;
     n->seen[query] = (uint32_t)n->near.size;
     limits l = limits_within(n->limit, MODEL_SECONDS);
-    horn *problem = near_problem(n, c);
+    horn *problem = local_problem(n, c);
     pipeline *passes = pipeline_run(problem, NO_PASSES, sizeof NO_PASSES / sizeof *NO_PASSES, &l, NULL, NULL);
     const horn *left = pipeline_result(passes);
     result r;
@@ -286,10 +286,10 @@ static void try_query(near_prover *n, uint32_t query, uint32_t depth)
     horn_free(problem);
 }
 
-static bool is_over(const near_prover *n) { return limits_is_over(n->limit) || limits_work() - n->last_proof > PATIENCE; }
+static bool is_over(const local_prover *n) { return limits_is_over(n->limit) || limits_work() - n->last_proof > PATIENCE; }
 
 /* Queries about what comes first in runs come first: much is behind it. */
-static void sort_queries(near_prover *n, u32_vec *out)
+static void sort_queries(local_prover *n, u32_vec *out)
 {
     u32_vec order;
     u32_vec_init(&order);
@@ -305,10 +305,10 @@ static void sort_queries(near_prover *n, u32_vec *out)
     u32_vec_release(&order);
 }
 
-size_t prove_near(const horn *h, const limits *limit, bool *is_proved, model *out)
+size_t local_proofs_find(const horn *h, const limits *limit, bool *is_proved, model *out)
 {
     size_t n_preds = horn_pred_count(h);
-    near_prover n = {.h = h, .engine = engine_find(ENGINE), .limit = limit, .found = out, .is_proved = is_proved, .last_proof = limits_work()};
+    local_prover n = {.h = h, .engine = engine_find(ENGINE), .limit = limit, .found = out, .is_proved = is_proved, .last_proof = limits_work()};
     n.solver = smt_new(horn_terms(h), limit, NULL);
     n.is_empty = alloc_zeroed(n_preds + 1, sizeof *n.is_empty);
     n.place = alloc_zeroed(n_preds + 1, sizeof *n.place);

@@ -1,0 +1,105 @@
+#include "solve/strategy.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+typedef enum condition { ALWAYS, HAS_ARRAYS } condition;
+
+typedef struct line {
+    strategy_task task;
+    const char *engine; /* NULL: the one that was asked for */
+    variant_kind variant;
+    condition when;
+    double slice, share;
+} line;
+
+#define STRATEGY(task, engine, variant, when, slice, share) {STRATEGY_##task, #engine, VARIANT_##variant, when, slice, share},
+#define ALONE(variant, when, slice, share)
+#define BESIDE(task, engine)
+#define QUESTION(list, engine)
+static const line AUTO[] = {
+#include "solve/strategies.def"
+};
+#undef STRATEGY
+#undef ALONE
+#define STRATEGY(task, engine, variant, when, slice, share)
+#define ALONE(variant, when, slice, share) {STRATEGY_HORN, NULL, VARIANT_##variant, when, slice, share},
+static const line SINGLE[] = {
+#include "solve/strategies.def"
+};
+#undef ALONE
+#undef BESIDE
+#define ALONE(variant, when, slice, share)
+#define BESIDE(task, engine) {STRATEGY_##task, #engine, VARIANT_AS_IT_IS, ALWAYS, 0, 0},
+static const line OTHERS[] = {
+#include "solve/strategies.def"
+};
+#undef BESIDE
+#undef QUESTION
+enum { ALL, PARTS };
+static const struct {
+    int list;
+    const char *engine;
+} QUESTIONS[] = {
+#define BESIDE(task, engine)
+#define QUESTION(list, engine) {list, #engine},
+#include "solve/strategies.def"
+};
+enum { N_AUTO = sizeof AUTO / sizeof *AUTO, N_SINGLE = sizeof SINGLE / sizeof *SINGLE, N_OTHERS = sizeof OTHERS / sizeof *OTHERS,
+       N_QUESTIONS = sizeof QUESTIONS / sizeof *QUESTIONS };
+
+bool strategy_is_auto(const char *engine_name) { return !strcmp(engine_name, "auto"); }
+
+static bool clause_has_arrays(const horn *h, const clause *c)
+{
+    for (size_t i = 0; i < c->n_vars; i++)
+        if (sort_kind_of(horn_terms(h), term_sort(horn_terms(h), c->vars[i])) == SORT_ARRAY) return true;
+    return false;
+}
+
+void strategy_find_features(const horn *h, strategy_features *out)
+{
+    *out = (strategy_features){.has_arrays = false};
+    for (size_t i = 0; i < horn_clause_count(h) && !out->has_arrays; i++) out->has_arrays = clause_has_arrays(h, horn_clause(h, i));
+}
+
+static bool holds(condition when, const strategy_features *about) { return when == ALWAYS || about->has_arrays; }
+
+static void add(const line *l, const engine *e, const strategy_features *about, strategy_vec *out)
+{
+    if (!holds(l->when, about)) return;
+    variant_kind v = l->variant == VARIANT_AS_IT_IS && e->small_blocks ? VARIANT_SMALL_BLOCKS : l->variant;
+    strategy_vec_push(out, (strategy){.engine = e, .variant = v, .slice = l->slice, .share = l->share});
+}
+
+void strategy_choose(strategy_task task, const char *engine_name, const strategy_features *about, strategy_vec *out)
+{
+    if (strategy_is_auto(engine_name)) {
+        for (const line *l = AUTO; l < AUTO + N_AUTO; l++)
+            if (l->task == task) add(l, engine_find(l->engine), about, out);
+    } else {
+        for (const line *l = SINGLE; l < SINGLE + N_SINGLE; l++) add(l, engine_find(engine_name), about, out);
+    }
+}
+
+bool strategy_has_engine(const engine *e)
+{
+    for (const line *l = AUTO; l < AUTO + N_AUTO; l++)
+        if (!strcmp(l->engine, e->name)) return true;
+    return strategy_runs_beside(STRATEGY_HORN, e->name) || strategy_runs_beside(STRATEGY_GOALS, e->name);
+}
+
+bool strategy_runs_beside(strategy_task task, const char *engine_name)
+{
+    for (const line *l = OTHERS; l < OTHERS + N_OTHERS; l++)
+        if (l->task == task && !strcmp(l->engine, engine_name)) return true;
+    return false;
+}
+
+const char *strategy_question(bool about_all, size_t i)
+{
+    for (size_t k = 0; k < N_QUESTIONS; k++)
+        if (QUESTIONS[k].list == (about_all ? ALL : PARTS) && i-- == 0) return QUESTIONS[k].engine;
+    return NULL;
+}

@@ -1,0 +1,34 @@
+#ifndef SOLVE_STRATEGY_H
+#define SOLVE_STRATEGY_H
+
+/* Which engine works on which variant of a problem, and for what part of the time: strategies.def, read for a given problem. */
+
+#include "engine/engine.h"
+#include "solve/variant.h"
+
+typedef enum strategy_task { STRATEGY_HORN, STRATEGY_GOALS } strategy_task;
+
+/* Of a problem; conditions of strategies.def are about these. Sizes, and whether clauses are linear, do not tell which engine is best. */
+typedef struct strategy_features {
+    bool has_arrays;
+} strategy_features;
+void strategy_find_features(const horn *h, strategy_features *out);
+
+typedef struct strategy {
+    const engine *engine;
+    variant_kind variant;
+    double slice, share; /* job_spec */
+} strategy;
+VEC_DECLARE(strategy_vec, strategy);
+
+/* Appends those of a problem. `engine_name`: that of an engine, or "auto". */
+void strategy_choose(strategy_task task, const char *engine_name, const strategy_features *about, strategy_vec *out);
+bool strategy_is_auto(const char *engine_name);
+/* Does `auto` run this engine for some task? Does it run it beside what takes turns? */
+bool strategy_has_engine(const engine *e);
+bool strategy_runs_beside(strategy_task task, const char *engine_name);
+
+/* The engines that tests ask about open goals, in order; NULL: there are no more. */
+const char *strategy_question(bool about_all, size_t i);
+
+#endif

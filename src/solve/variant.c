@@ -1,0 +1,149 @@
+#include "solve/variant.h"
+
+#include "base/alloc.h"
+#include "solve/queries.h"
+#include "solve/refine.h"
+
+#include <stdlib.h>
+
+const char *const VARIANT_NAMES[] = {"", "", " on unrolled loops", " on abstractions"};
+
+/* Without a limit, an engine gets this many seconds for an abstraction. */
+static const double ABSTRACT_SECONDS = 60;
+
+/* The passes to leave out; there is room for two more. */
+static size_t skipped_passes(const variant *v, const char ***out)
+{
+    *out = alloc_zeroed(v->n_skip + 3, sizeof **out);
+    size_t n = 0;
+    for (size_t i = 0; i < v->n_skip; i++) (*out)[n++] = v->skip[i];
+    if (v->small_blocks) (*out)[n++] = "inline";
+    return n;
+}
+
+static pipeline *run_passes(const variant *v, bool divisions)
+{
+    const char **skip;
+    size_t n = skipped_passes(v, &skip);
+    if (!divisions) skip[n++] = "divisions";
+    pipeline *p = pipeline_run(v->h, skip, n, &v->limits, NULL, NULL);
+    free(skip);
+    return p;
+}
+
+/* Where predicates are gone, divisions are no burden for an engine, and may be shifts. */
+static pipeline *prepare_problem(const variant *v)
+{
+    pipeline *p = run_passes(v, true);
+    if (!queries_are_closed(pipeline_result(p)) || limits_is_over(&v->limits)) return p;
+    pipeline_free(p);
+    return run_passes(v, false);
+}
+
+/* NULL if no loop has few turns. The passes that look at numbers wait until it is known which are constants. */
+static pipeline *unroll_with(const variant *v, bool divisions)
+{
+    const char **skip;
+    size_t n = skipped_passes(v, &skip);
+    skip[n] = "divisions";
+    skip[n + 1] = "ranges";
+    pipeline *p = pipeline_run(v->h, skip, n + 2, &v->limits, NULL, NULL);
+    bool any = false;
+    for (size_t i = 0; i < VARIANT_COUNT; i++) any |= pipeline_vary(p, &VARIANTS[i], skip, divisions ? n : n + 1, &v->limits, NULL, NULL);
+    free(skip);
+    if (any) return p;
+    pipeline_free(p);
+    return NULL;
+}
+
+static pipeline *unroll(const variant *v)
+{
+    pipeline *p = unroll_with(v, false);
+    if (!p || queries_are_closed(pipeline_result(p))) return p;
+    pipeline_free(p);
+    return unroll_with(v, true);
+}
+
+void variant_prepare(variant *v)
+{
+    double start = limits_now();
+    v->made = v->kind == VARIANT_UNROLLED ? unroll(v) : prepare_problem(v);
+    v->seconds = limits_now() - start;
+}
+
+void variant_release(variant *v)
+{
+    pipeline_free(v->made);
+    v->made = NULL;
+}
+
+/* ---- abstractions ---- */
+
+/* No pass, so far. */
+static pipeline *empty_pipeline(const horn *h, const limits *limit)
+{
+    const char **skip = alloc_zeroed(PASS_COUNT + 1, sizeof *skip);
+    for (size_t i = 0; i < PASS_COUNT; i++) skip[i] = PASSES[i].name;
+    pipeline *p = pipeline_run(h, skip, PASS_COUNT, limit, NULL, NULL);
+    free(skip);
+    return p;
+}
+
+static pipeline *abstract_by(const variant *v, const pass *how, const limits *limit)
+{
+    pipeline *p = empty_pipeline(pipeline_result(v->made), limit);
+    if (!limits_is_over(limit) && pipeline_vary(p, how, v->skip, v->n_skip, limit, NULL, NULL)) return p;
+    pipeline_free(p);
+    return NULL;
+}
+
+static void try_abstraction(const pipeline *p, const engine *e, const engine_context *c, const limits *all, result *out)
+{
+    refine_run(e, pipeline_result(p), c, out);
+    out->bound = -1;
+    if (out->answer == ANSWER_UNSAFE) result_set_unknown(out, "the abstraction has a derivation, which does not mean that the problem has one");
+    pipeline_back(p, out, all);
+}
+
+/* A share of the time that is left, for the i-th of the tries that are still to be made. */
+static limits share(const limits *all, size_t i)
+{
+    double seconds = limits_left(all) / (double)(ABSTRACTION_COUNT + 1 - i);
+    return limits_within(all, seconds < ABSTRACT_SECONDS ? seconds : ABSTRACT_SECONDS);
+}
+
+/* First those abstractions that have no query left when they are made, then the others. */
+static void search_abstractions(const variant *v, const engine *e, const engine_context *context, result *out)
+{
+    pipeline **made = alloc_zeroed(ABSTRACTION_COUNT, sizeof *made);
+    engine_context c = *context;
+    limits all = c.limits;
+    result_set_unknown(out, "no abstraction applies");
+    for (size_t i = 0; i < ABSTRACTION_COUNT && out->answer == ANSWER_UNKNOWN; i++) {
+        limits own = share(&all, i);
+        c.progress(c.user, ABSTRACTIONS[i].name, -1);
+        made[i] = abstract_by(v, &ABSTRACTIONS[i], &own);
+        if (made[i] && !horn_clauses_of(pipeline_result(made[i]), PRED_FALSE)->size) try_abstraction(made[i], e, &c, &all, out);
+    }
+    for (size_t i = 0; i < ABSTRACTION_COUNT && out->answer == ANSWER_UNKNOWN; i++) {
+        if (!made[i]) continue;
+        c.limits = share(&all, i + 1);
+        try_abstraction(made[i], e, &c, &all, out);
+    }
+    for (size_t i = 0; i < ABSTRACTION_COUNT; i++) pipeline_free(made[i]);
+    free(made);
+}
+
+/* ---- the search ---- */
+
+void variant_search(const variant *v, variant_kind kind, const engine *e, const engine_context *c, result *out)
+{
+    stats_add(&out->stats, pass_seconds, v->seconds);
+    if (!v->made) result_set_unknown(out, "no loop has few turns");
+    else if (kind == VARIANT_ABSTRACTED) search_abstractions(v, e, c, out);
+    else refine_run(e, pipeline_result(v->made), c, out);
+    if (v->kind == VARIANT_UNROLLED) out->bound = -1; /* it is about the unrolled problem */
+    double start = limits_now();
+    if (v->made) pipeline_back(v->made, out, &c->limits);
+    stats_add(&out->stats, back_seconds, limits_now() - start);
+}

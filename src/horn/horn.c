@@ -118,6 +118,13 @@ term horn_param(const horn *h, pred p, size_t i)
     return term_mk_sym(h->ts, name, horn_pred_sort(h, p, i));
 }
 
+substitution *horn_arguments(const horn *h, atom a)
+{
+    substitution *s = substitution_new(horn_terms(h));
+    for (size_t i = 0; i < horn_pred_arity(h, a.pred); i++) substitution_set(s, horn_param(h, a.pred, i), a.args[i]);
+    return s;
+}
+
 void horn_set_arg_name(horn *h, pred p, size_t i, const char *name)
 {
     assert(p.id < h->preds.size);

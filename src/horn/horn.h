@@ -14,7 +14,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "term/term.h"
+#include "term/dag.h"
 
 typedef struct pred {
     uint32_t id; /* index in its problem */
@@ -58,6 +58,8 @@ bool horn_find_pred(const horn *h, const char *name, pred *out);
 /* The i-th formal parameter of p: the symbol that stands for that argument in interpretations. It depends on i and the sort
  * only, so that predicates of one type have the same parameters; no clause uses it as a variable. */
 term horn_param(const horn *h, pred p, size_t i);
+/* The substitution that takes a formula over the parameters of the atom's predicate to one about its arguments. The caller frees it. */
+substitution *horn_arguments(const horn *h, atom a);
 /* A name of the user's for an argument, for printing; NULL if none is known. */
 void horn_set_arg_name(horn *h, pred p, size_t i, const char *name);
 const char *horn_arg_name(const horn *h, pred p, size_t i);

@@ -27,13 +27,6 @@ struct edge {
     term_vec assumptions, core;
 };
 
-static substitution *parameters_to(const la *a, atom at)
-{
-    substitution *s = substitution_new(a->ts);
-    for (size_t i = 0; i < horn_pred_arity(a->h, at.pred); i++) substitution_set(s, horn_param(a->h, at.pred, i), at.args[i]);
-    return s;
-}
-
 static void start_solver(edge *e)
 {
     smt_free(e->solver);
@@ -55,8 +48,8 @@ edge *edge_new(la *a, uint32_t index)
     e->at = alloc_zeroed(n + 1, sizeof *e->at);
     e->gates = alloc_zeroed(n + 1, sizeof *e->gates);
     e->read = alloc_zeroed(n + 1, sizeof *e->read);
-    for (size_t i = 0; i < n; i++) e->at[i] = parameters_to(a, e->c->body[i]);
-    if (!pred_is_false(e->c->head.pred)) e->at[n] = parameters_to(a, e->c->head);
+    for (size_t i = 0; i < n; i++) e->at[i] = horn_arguments(a->h, e->c->body[i]);
+    if (!pred_is_false(e->c->head.pred)) e->at[n] = horn_arguments(a->h, e->c->head);
     start_solver(e);
     return e;
 }

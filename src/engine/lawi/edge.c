@@ -65,13 +65,6 @@ static void drop_oldest_solver(edges *e)
     e->n_solvers--;
 }
 
-static substitution *arguments_of(const edges *e, atom a)
-{
-    substitution *s = substitution_new(e->ts);
-    for (size_t i = 0; i < horn_pred_arity(e->h, a.pred); i++) substitution_set(s, horn_param(e->h, a.pred, i), a.args[i]);
-    return s;
-}
-
 static edge *edge_of(edges *e, uint32_t index)
 {
     edge *g = &e->of[index];
@@ -85,8 +78,8 @@ static edge *edge_of(edges *e, uint32_t index)
     }
     if (!g->arguments) {
         g->arguments = alloc_zeroed(atom_count(c) ? atom_count(c) : 1, sizeof(substitution *));
-        for (size_t j = 0; j < c->n_body; j++) g->arguments[j] = arguments_of(e, c->body[j]);
-        if (!pred_is_false(c->head.pred)) g->arguments[c->n_body] = arguments_of(e, c->head);
+        for (size_t j = 0; j < c->n_body; j++) g->arguments[j] = horn_arguments(e->h, c->body[j]);
+        if (!pred_is_false(c->head.pred)) g->arguments[c->n_body] = horn_arguments(e->h, c->head);
     }
     return g;
 }

@@ -79,9 +79,9 @@ $(BUILD)/libc-64.bc: $(LIBC_SRC:lib/libc/%.c=$(BUILD)/libc-64/%.bc)
 	$(LIBC_LINK) -o $@ $^
 -include $(LIBC_SRC:lib/libc/%.c=$(BUILD)/libc-32/%.d) $(LIBC_SRC:lib/libc/%.c=$(BUILD)/libc-64/%.d)
 
-$(BUILD)/obj/src/front/llvm/libc_link.o: $(BUILD)/libc-32.bc $(BUILD)/libc-64.bc
-$(BUILD)/obj/src/front/llvm/libc_table.o $(BUILD)/obj/src/validate/compile.o: ALL_CFLAGS += -Ilib
-$(BUILD)/obj/src/front/llvm/libc_link.o: ALL_CFLAGS += -DLATCH_LIBC_32='"$(BUILD)/libc-32.bc"' -DLATCH_LIBC_64='"$(BUILD)/libc-64.bc"'
+$(BUILD)/obj/src/front/llvm/library/libc_link.o: $(BUILD)/libc-32.bc $(BUILD)/libc-64.bc
+$(BUILD)/obj/src/front/llvm/library/libc_table.o $(BUILD)/obj/src/validate/compile.o: ALL_CFLAGS += -Ilib
+$(BUILD)/obj/src/front/llvm/library/libc_link.o: ALL_CFLAGS += -DLATCH_LIBC_32='"$(BUILD)/libc-32.bc"' -DLATCH_LIBC_64='"$(BUILD)/libc-64.bc"'
 
 $(BUILD)/liblatch.a: $(LIB_OBJ)
 	@rm -f $@

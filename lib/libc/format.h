@@ -1,7 +1,7 @@
 #ifndef LATCH_LIBC_FORMAT_H
 #define LATCH_LIBC_FORMAT_H
 
-/* The steps into which src/front/llvm/format.c takes a call of the printf family apart. Each one adds its characters to those that there are so far
+/* The steps into which src/front/llvm/library/format.c takes a call of the printf family apart. Each one adds its characters to those that there are so far
  * and returns how many that makes; what does not fit into `size` bytes is counted, but not stored. */
 
 #include "stream.h"

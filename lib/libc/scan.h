@@ -1,7 +1,7 @@
 #ifndef LATCH_LIBC_SCAN_H
 #define LATCH_LIBC_SCAN_H
 
-/* The steps into which src/front/llvm/format.c takes a call of the scanf family apart: latch_scan_x for streams, latch_sscan_x for strings. A step
+/* The steps into which src/front/llvm/library/format.c takes a call of the scanf family apart: latch_scan_x for streams, latch_sscan_x for strings. A step
  * does nothing if one before it has failed. A width of zero is none. */
 
 #include "stream.h"

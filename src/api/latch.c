@@ -3,7 +3,7 @@
 #include "encode/encode.h"
 #include "engine/engine.h"
 #include "front/llvm/c_front.h"
-#include "front/llvm/libc_table.h"
+#include "front/llvm/library/libc_table.h"
 #include "front/smtlib/smtlib.h"
 #include "pass/pass.h"
 #include "program/interpret.h"

@@ -1,7 +1,7 @@
 #include "itp/cover.h"
 
 #include "itp/cube.h"
-#include "itp/taste.h"
+#include "itp/preference.h"
 #include "logic/implicant.h"
 
 /* Cubes on both sides together. */

@@ -4,7 +4,7 @@
 #include "itp/farkas.h"
 #include "itp/language.h"
 #include "itp/project.h"
-#include "itp/taste.h"
+#include "itp/preference.h"
 
 #include <stdlib.h>
 
@@ -74,7 +74,7 @@ static term separate_core(question *q)
     if (!q->b.size) return term_false(i->ts);
     if (i->options.language >= 0) return language_separate(i, q->scope, &q->a, 1, &q->b, 1);
     term found = half_space(i->ts, q->scope, &q->a, 1, &q->b, 1);
-    found = taste_choose(i->ts, found, pair_shared_core(q));
+    found = preference_choose(i->ts, found, pair_shared_core(q));
     if (term_is_none(found)) found = project_cubes(q);
     return found;
 }

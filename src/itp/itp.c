@@ -1,7 +1,7 @@
 #include "itp/itp.h"
 
 #include "itp/prover.h"
-#include "itp/taste.h"
+#include "itp/preference.h"
 
 #include <stdlib.h>
 
@@ -49,7 +49,7 @@ static void count(itp *i, itp_result r, const term *out, size_t n, double since)
     if (r == ITP_UNKNOWN) stats_count(i->counters, itp_failures);
     if (r != ITP_FOUND) return;
     stats_add(i->counters, itp_results, n);
-    for (size_t k = 0; k < n; k++) count_size(i->counters, taste_count_atoms(i->ts, out[k]));
+    for (size_t k = 0; k < n; k++) count_size(i->counters, preference_count_atoms(i->ts, out[k]));
 }
 
 itp_result itp_tree(itp *i, const itp_node *nodes, size_t n, const itp_hints *hints, term *out)

@@ -5,7 +5,7 @@
 #include "itp/language.h"
 #include "itp/project.h"
 #include "itp/prover.h"
-#include "itp/taste.h"
+#include "itp/preference.h"
 #include "logic/houdini.h"
 
 #include "term/dag.h"
@@ -73,7 +73,7 @@ term pair_shared_core(question *q)
     term from_a = TERM_NONE, from_b = TERM_NONE;
     if (all_shared(q, &q->a)) from_a = term_mk_and(ts, q->a.data, q->a.size);
     if (all_shared(q, &q->b)) from_b = term_mk_not(ts, term_mk_and(ts, q->b.data, q->b.size));
-    return taste_choose(ts, from_a, from_b);
+    return preference_choose(ts, from_a, from_b);
 }
 
 static bool contradicts(itp *i, term_vec *list, term t)
@@ -124,7 +124,7 @@ term pair_from_hints(question *q, const itp_hints *hints, scope *where)
         if (scope_has(where, hints->atoms[k]) && language_has(i->ts, hints->atoms[k], i->options.language)) term_vec_push(&h.a, hints->atoms[k]);
     term_vec_append(&h.b, q->b.data, q->b.size);
     bool suffices = h.a.size && check_both(&h) == SMT_UNSAT && keep_entailed(q, &h.a) && pair_shrink(&h);
-    term found = suffices ? taste_tidy(i->ts, term_mk_and(i->ts, h.a.data, h.a.size)) : TERM_NONE;
+    term found = suffices ? preference_tidy(i->ts, term_mk_and(i->ts, h.a.data, h.a.size)) : TERM_NONE;
     term_vec_release(&h.a);
     term_vec_release(&h.b);
     return found;
@@ -151,7 +151,7 @@ static term climb(question *q)
 {
     itp *i = q->prover;
     term found = in_language(i, pair_shared_core(q));
-    if (term_is_none(found) || taste_count_atoms(i->ts, found) > 1) found = taste_choose(i->ts, in_language(i, cover_interpolate(q)), found);
+    if (term_is_none(found) || preference_count_atoms(i->ts, found) > 1) found = preference_choose(i->ts, in_language(i, cover_interpolate(q)), found);
     if (term_is_none(found)) found = in_language(i, from_separation(q));
     if (term_is_none(found) && i->options.quantifiers) found = in_language(i, project_quantified(q));
     return found;
@@ -170,5 +170,5 @@ term pair_interpolate(question *q)
     define_locals(i->ts, q->scope, &q->b);
     term found = climb(q);
     if (term_is_none(found)) prover_give_up(i, i->options.language < 0 ? "no interpolant was found" : "no interpolant in the language was found");
-    return term_is_none(found) ? found : taste_tidy(i->ts, found);
+    return term_is_none(found) ? found : preference_tidy(i->ts, found);
 }

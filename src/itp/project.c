@@ -1,6 +1,6 @@
 #include "itp/project.h"
 
-#include "itp/taste.h"
+#include "itp/preference.h"
 #include "logic/project.h"
 #include "term/dag.h"
 
@@ -59,10 +59,10 @@ term project_cubes(question *q)
     term_store *ts = q->prover->ts;
     term below = eliminate_locals(q, &q->a);
     if (!term_is_none(below)) below = weaken(q, below, &q->b);
-    if (!term_is_none(below) && taste_count_atoms(ts, below) < 2) return below;
+    if (!term_is_none(below) && preference_count_atoms(ts, below) < 2) return below;
     term above = eliminate_locals(q, &q->b);
     if (!term_is_none(above)) above = weaken(q, above, &q->a);
-    return taste_choose(ts, below, term_is_none(above) ? above : term_mk_not(ts, above));
+    return preference_choose(ts, below, term_is_none(above) ? above : term_mk_not(ts, above));
 }
 
 static bool are_finite(const term_store *ts, const term_vec *symbols)

@@ -8,7 +8,7 @@
  *   cover.c       cubes sampled from models (implicant.c), and how they are put together
  *   cube.c        a cube against a cube: cores, half-spaces (farkas.c), elimination (project.c)
  *   language.c    the same within L_k, where that was asked for
- *   taste.c       which of two answers is the better one */
+ *   preference.c which of two answers is the better one */
 
 #include "itp/itp.h"
 #include "itp/scope.h"

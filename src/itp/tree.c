@@ -4,7 +4,7 @@
 #include "itp/farkas.h"
 #include "itp/language.h"
 #include "itp/prover.h"
-#include "itp/taste.h"
+#include "itp/preference.h"
 
 #include "logic/implicant.h"
 #include "term/dag.h"
@@ -199,7 +199,7 @@ static void take_sums(tree *t, const certificate *c)
     for (size_t v = 0; v + 1 < t->n; v++) {
         term sum = farkas_sum(ts, c->rows.data, c->rows.size, c->multipliers, c->rows_of[v], &c->bounds[v]);
         assert(v < t->sums.size);
-        t->sums.data[v] = taste_tidy(ts, term_mk_and2(ts, t->sums.data[v], sum));
+        t->sums.data[v] = preference_tidy(ts, term_mk_and2(ts, t->sums.data[v], sum));
     }
 }
 
@@ -292,7 +292,7 @@ static void find_certificates(tree *t)
     term_vec_init(&core);
     term_vec_append(&core, t->sliced.data, t->n);
     t->sliced.data[t->n - 1] = root_with_rows(t);
-    if (!refute_all(t, false) || !taste_is_simple(t->prover->ts, t->sums.data, t->sums.size)) {
+    if (!refute_all(t, false) || !preference_is_simple(t->prover->ts, t->sums.data, t->sums.size)) {
         memcpy(t->sliced.data, core.data, t->n * sizeof(term));
         refute_all(t, true);
     }

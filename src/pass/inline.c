@@ -6,7 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/map.h"
-#include "pass/draft.h"
+#include "pass/clause_builder.h"
 #include "pass/passes.h"
 #include "term/dag.h"
 #include "term/eval.h"
@@ -37,8 +37,8 @@ static size_t rule_size(const inliner *in, const clause *c)
     term_vec roots, all;
     term_vec_init(&roots);
     term_vec_init(&all);
-    draft_body_args(in->h, c, &roots);
-    draft_head_args(in->h, c, &roots);
+    clause_builder_body_args(in->h, c, &roots);
+    clause_builder_head_args(in->h, c, &roots);
     term_vec_push(&roots, c->constraint);
     dag_subterms(in->ts, roots.data, roots.size, &all);
     size_t size = 0;
@@ -84,7 +84,7 @@ static void inliner_init(inliner *in, const horn *h)
     horn_loop_heads(h, in->loop_head);
     for (uint32_t i = 0; i < horn_clause_count(h); i++) {
         rule *r = arena_alloc(&in->mem, sizeof *r);
-        *r = (rule){.clause = draft_copy(&in->mem, h, horn_clause(h, i)), .origin = i};
+        *r = (rule){.clause = clause_builder_copy(&in->mem, h, horn_clause(h, i)), .origin = i};
         r->size = rule_size(in, &r->clause);
         add_rule(in, r);
     }
@@ -166,13 +166,13 @@ static clause resolvent_draft(inliner *in, const clause *def, const clause *use,
         body[c.n_body++] = (atom){def->body[i].pred, args};
     }
     for (size_t i = 0; i < use->n_body; i++) {
-        if (i != at) body[c.n_body++] = draft_atom(&in->mem, in->h, use->body[i]);
+        if (i != at) body[c.n_body++] = clause_builder_atom(&in->mem, in->h, use->body[i]);
     }
     assert(c.n_body == def->n_body + use->n_body - 1);
     c.body = body;
-    c.head = draft_atom(&in->mem, in->h, use->head);
+    c.head = clause_builder_atom(&in->mem, in->h, use->head);
     c.constraint = resolvent_constraint(in, def, use, at, s);
-    draft_set_vars(&in->mem, in->h, &c);
+    clause_builder_set_vars(&in->mem, in->h, &c);
     return c;
 }
 
@@ -229,7 +229,7 @@ static rule *resolve(inliner *in, const rule *def, const rule *use, size_t at)
     substitution *s = unify(in, &def->clause, &use->clause, at);
     solve_eq *e = solve_eq_new(in->ts);
     r->clause = resolvent_draft(in, &def->clause, &use->clause, at, s);
-    draft_solve(&in->mem, in->h, &r->clause, e);
+    clause_builder_solve(&in->mem, in->h, &r->clause, e);
     map_variables(in, r, s, e);
     map_atoms(in, r);
     r->size = rule_size(in, &r->clause);

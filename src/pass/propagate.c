@@ -8,7 +8,7 @@
 
 #include "base/alloc.h"
 #include "base/map.h"
-#include "pass/draft.h"
+#include "pass/clause_builder.h"
 #include "pass/passes.h"
 #include "term/dag.h"
 #include "term/eval.h"
@@ -21,7 +21,7 @@ enum { FOLD_LIMIT = 32 }; /* larger arguments of heads count as varying */
 typedef struct propagation {
     const horn *h;
     arena mem;
-    clause *drafts; /* by clause */
+    clause *builders; /* by clause */
     solve_eq **eqs; /* by clause */
     uint32_t *first; /* arguments of all predicates are numbered through: those of p begin at first[p] */
     term *constant; /* by argument: TERM_NONE (no fact yet), a value, or VARYING */
@@ -56,7 +56,7 @@ static void propagation_init(propagation *p, const horn *h)
     size_t preds = horn_pred_count(h), clauses = horn_clause_count(h);
     *p = (propagation){.h = h};
     arena_init(&p->mem);
-    p->drafts = alloc_zeroed(clauses + 1, sizeof *p->drafts);
+    p->builders = alloc_zeroed(clauses + 1, sizeof *p->builders);
     p->eqs = alloc_zeroed(clauses + 1, sizeof(solve_eq *));
     p->first = alloc_zeroed(preds + 1, sizeof *p->first);
     for (uint32_t i = 0; i < preds; i++) p->first[i + 1] = p->first[i] + (uint32_t)horn_pred_arity(h, (pred){i});
@@ -71,7 +71,7 @@ static void propagation_release(propagation *p)
 {
     for (size_t i = 0; i < horn_clause_count(p->h); i++) solve_eq_free(p->eqs[i]);
     free(p->eqs);
-    free(p->drafts);
+    free(p->builders);
     free(p->queued);
     u32_vec_release(&p->work);
 }
@@ -79,9 +79,9 @@ static void propagation_release(propagation *p)
 static void solve_clauses(propagation *p)
 {
     for (size_t i = 0; i < horn_clause_count(p->h); i++) {
-        p->drafts[i] = draft_copy(&p->mem, p->h, horn_clause(p->h, i));
+        p->builders[i] = clause_builder_copy(&p->mem, p->h, horn_clause(p->h, i));
         p->eqs[i] = solve_eq_new(horn_terms(p->h));
-        draft_solve(&p->mem, p->h, &p->drafts[i], p->eqs[i]);
+        clause_builder_solve(&p->mem, p->h, &p->builders[i], p->eqs[i]);
         solve_eq_trim(p->eqs[i]);
         p->changed |= solve_eq_count(p->eqs[i]) > 0;
     }
@@ -165,7 +165,7 @@ static void enqueue(propagation *p, uint32_t index)
 static void flow(propagation *p, uint32_t index)
 {
     assert(index < horn_clause_count(p->h) && !p->queued[index]);
-    const clause *c = &p->drafts[index];
+    const clause *c = &p->builders[index];
     if (pred_is_false(c->head.pred) || term_is_equal(c->constraint, term_false(horn_terms(p->h)))) return;
     u32_map env;
     u32_map_init(&env);
@@ -205,9 +205,9 @@ static void count_symbols(const propagation *p, const clause *c, u32_map *count)
     term_vec args, symbols;
     term_vec_init(&args);
     term_vec_init(&symbols);
-    draft_body_args(p->h, c, &args);
+    clause_builder_body_args(p->h, c, &args);
     size_t n_body = args.size;
-    draft_head_args(p->h, c, &args);
+    clause_builder_head_args(p->h, c, &args);
     term_vec_push(&args, c->constraint);
     dag_symbols(ts, args.data + n_body, args.size - n_body, &symbols);
     for (size_t i = 0; i < n_body; i++) dag_symbols(ts, &args.data[i], 1, &symbols);
@@ -243,9 +243,9 @@ static bool body_has_constants(const propagation *p, const clause *c)
 static void use_constants(propagation *p, size_t index)
 {
     term_store *ts = horn_terms(p->h);
-    clause *c = &p->drafts[index];
+    clause *c = &p->builders[index];
     if (!body_has_constants(p, c)) return;
-    clause cut = draft_copy(&p->mem, p->h, c);
+    clause cut = clause_builder_copy(&p->mem, p->h, c);
     u32_map count;
     term_vec equations;
     u32_map_init(&count);
@@ -254,7 +254,7 @@ static void use_constants(propagation *p, size_t index)
     bool changed = false;
     for (size_t i = 0; i < cut.n_body; i++) {
         uint32_t id = cut.body[i].pred.id;
-        term *args = (term *)cut.body[i].args; /* the draft's own copy */
+        term *args = (term *)cut.body[i].args; /* the clause_builder's own copy */
         for (uint32_t j = 0, arg = p->first[id]; arg < p->first[id + 1]; j++, arg++) {
             changed |= cut_argument(p, &count, arg, &args[j], &equations);
         }
@@ -262,9 +262,9 @@ static void use_constants(propagation *p, size_t index)
     if (changed) {
         term_vec_push(&equations, cut.constraint);
         cut.constraint = term_mk_and(ts, equations.data, equations.size);
-        draft_set_vars(&p->mem, p->h, &cut);
+        clause_builder_set_vars(&p->mem, p->h, &cut);
         *c = cut;
-        draft_solve(&p->mem, p->h, c, p->eqs[index]);
+        clause_builder_solve(&p->mem, p->h, c, p->eqs[index]);
         p->changed = true;
     }
     term_vec_release(&equations);
@@ -277,7 +277,7 @@ static horn *build(const propagation *p)
     if (horn_file(p->h)) horn_set_file(out, horn_file(p->h));
     horn_copy_preds(out, p->h);
     for (size_t i = 0; i < horn_clause_count(p->h); i++) {
-        const clause *c = &p->drafts[i];
+        const clause *c = &p->builders[i];
         horn_add_clause(out, c->body, c->n_body, c->constraint, c->head, c->line);
     }
     return out;

@@ -9,8 +9,8 @@
 
 #include "base/alloc.h"
 #include "base/map.h"
-#include "pass/abstract.h"
-#include "pass/draft.h"
+#include "pass/arrays/abstract.h"
+#include "pass/clause_builder.h"
 #include "pass/passes.h"
 #include "smt/smt.h"
 #include "term/dag.h"

@@ -1,7 +1,7 @@
 #ifndef PROGRAM_SAMPLE_H
 #define PROGRAM_SAMPLE_H
 
-/* Runs on inputs chosen by chance, and without any thought: they find failures that most runs have, however long it takes to get there. */
+/* Random testing: runs on random inputs, without any thought: they find failures that most runs have, however long it takes to get there. */
 
 #include "base/limits.h"
 #include "program/interpret.h"
@@ -9,7 +9,7 @@
 typedef struct sampler sampler;
 sampler *sampler_new(const program *p); /* borrowed */
 void sampler_free(sampler *s);
-/* The run of this number, always the same one: what is asked for behind the inputs in the options is chosen by chance. */
+/* The run of this number, always the same one: what is asked for behind the inputs in the options is random. */
 void sampler_interpret(sampler *s, uint32_t number, interpret_options options, run_result *out);
 /* The same for failures. True if the run violates a goal, with the inputs of the run as interpret takes them (appended). *is_last
  * tells that other numbers give no other run. */

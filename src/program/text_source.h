@@ -1,7 +1,7 @@
 #ifndef PROGRAM_TEXT_SOURCE_H
 #define PROGRAM_TEXT_SOURCE_H
 
-/* Texts by chance, such as people and other programs write them: numbers, letters and words with something between them, lines. Bytes
+/* Random texts, such as people and other programs write them: numbers, letters and words with something between them, lines. Bytes
  * chosen one by one are hardly ever a number, and a program that reads one ends at once. */
 
 #include "program/program.h"

@@ -4,7 +4,7 @@
 #include "smt/z3_values.h"
 #include "smt/z3_watch.h"
 #include "term/dag.h"
-#include "term/words.h"
+#include "term/int_to_bv.h"
 
 typedef struct blaster {
     term_store *ts;
@@ -95,7 +95,7 @@ static term read_word(term_store *ts, evaluator *values, term word)
 }
 
 /* From the values of the words' symbols to those of t's own; `values` has both then. */
-static bool read_integers(term_store *ts, term t, const words *w, evaluator *values)
+static bool read_integers(term_store *ts, term t, const int_to_bv *w, evaluator *values)
 {
     term_vec symbols, found;
     term_vec_init(&symbols);
@@ -104,7 +104,7 @@ static bool read_integers(term_store *ts, term t, const words *w, evaluator *val
     bool ok = true;
     for (size_t i = 0; i < symbols.size && ok; i++) {
         bool is_int = sort_kind_of(ts, term_sort(ts, symbols.data[i])) == SORT_INT;
-        term_vec_push(&found, is_int ? read_word(ts, values, words_of(w, symbols.data[i])) : TERM_NONE);
+        term_vec_push(&found, is_int ? read_word(ts, values, int_to_bv_of(w, symbols.data[i])) : TERM_NONE);
         ok = !is_int || !term_is_none(term_vec_last(&found));
     }
     for (size_t i = 0; i < symbols.size && ok; i++)
@@ -122,7 +122,7 @@ static bool is_confirmed(term_store *ts, term t, evaluator *values)
 }
 
 /* Decides `formula`, about words; a model that t does not confirm needs a division by zero: SMT_UNKNOWN. */
-static smt_result decide(term_store *ts, term t, const words *w, term formula, const limits *limit, evaluator *values)
+static smt_result decide(term_store *ts, term t, const int_to_bv *w, term formula, const limits *limit, evaluator *values)
 {
     blaster b;
     blaster_init(&b, ts, limit);
@@ -136,9 +136,9 @@ static smt_result decide(term_store *ts, term t, const words *w, term formula, c
     return found;
 }
 
-static smt_result check(term_store *ts, term t, const words *w, const limits *limit, evaluator *values)
+static smt_result check(term_store *ts, term t, const int_to_bv *w, const limits *limit, evaluator *values)
 {
-    term formula = words_formula(w), careful = words_no_risk(w);
+    term formula = int_to_bv_formula(w), careful = int_to_bv_no_risk(w);
     if (term_is_none(formula)) return SMT_UNKNOWN;
     if (term_is_equal(formula, term_false(ts))) return SMT_UNSAT;
     smt_result found = decide(ts, t, w, formula, limit, values);
@@ -150,11 +150,11 @@ static smt_result check(term_store *ts, term t, const words *w, const limits *li
 smt_result blast_check(term_store *ts, term t, const limits *limit, stats *counters, evaluator *values)
 {
     double since = limits_work();
-    words *w = words_new(ts, t);
+    int_to_bv *w = int_to_bv_new(ts, t);
     evaluator *own = values ? NULL : evaluator_new(ts);
     smt_result found = check(ts, t, w, limit, values ? values : own);
     evaluator_free(own);
-    words_free(w);
+    int_to_bv_free(w);
     if (counters) {
         stats_count(counters, blast_checks);
         stats_add(counters, blast_seconds, limits_work() - since);

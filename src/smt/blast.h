@@ -2,7 +2,7 @@
 #define SMT_BLAST_H
 
 /* Satisfiability of formulas about bounded integers, with any operations on them, by bits: the formula becomes one about bit-vectors
- * (words.h), and that one is decided by a SAT solver. */
+ * (int_to_bv.h), and that one is decided by a SAT solver. */
 
 #include "smt/smt.h"
 #include "term/eval.h"

@@ -282,11 +282,11 @@ static bool is_wanted(void *user, goal g)
     return goal_kind_is_check(k) && k != GOAL_LIMIT && !t->c->skip[g.id];
 }
 
-static void on_explored(void *user, const followed *r)
+static void on_explored(void *user, const concolic_run *r)
 {
     trial *t = user;
     t->has_found = true;
-    t->violated = follow_visit_vec_last(&r->visits).goal;
+    t->violated = concolic_visit_vec_last(&r->visits).goal;
     term_vec_append(&t->inputs, r->inputs.data, r->inputs.size);
     t->stop = 1;
 }

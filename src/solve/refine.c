@@ -1,7 +1,7 @@
 #include "solve/refine.h"
 
 #include "engine/derivation_tree.h"
-#include "pass/abstract.h"
+#include "pass/arrays/abstract.h"
 #include "solve/queries.h"
 #include "term/eval.h"
 

@@ -151,7 +151,7 @@ static bool is_wanted(void *user, goal g)
 }
 
 /* The whole run, if it has a good end; and then what that leaves out, goal by goal. */
-static void on_explored(void *user, const followed *f)
+static void on_explored(void *user, const concolic_run *f)
 {
     searching *s = user;
     bool *reached = alloc_zeroed(program_goal_count(s->q->p) + 1, sizeof *reached);

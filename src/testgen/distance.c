@@ -119,10 +119,10 @@ void distances_update(distances *d, bool (*is_wanted)(void *user, goal g), void 
     look_behind(d, d->to_goal, d->goal_behind);
 }
 
-uint32_t distances_from(const distances *d, const followed *r, uint32_t activation, block b)
+uint32_t distances_from(const distances *d, const concolic_run *r, uint32_t activation, block b)
 {
     assert(activation < r->activations.size);
-    const follow_activation *a = &r->activations.data[activation];
+    const concolic_activation *a = &r->activations.data[activation];
     uint32_t at = number_of(d, a->f, b), best = d->to_goal[at], on_the_way = d->to_return[at];
     while (a->caller != UINT32_MAX && on_the_way < best) {
         at = number_of(d, r->activations.data[a->caller].f, a->from);

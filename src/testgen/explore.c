@@ -20,7 +20,7 @@ enum { SPARE_PER_WAY = 2, MOST_SPARE = 1000 };
 enum { FOREIGN_FIRST = 1 << 29, FOREIGN_STEP = 1 << 16, FOREIGN_COUNT = 1 << 12 };
 
 typedef struct tried_run {
-    followed r;
+    concolic_run r;
     size_t number;
     size_t users; /* candidates, and whoever works on it */
     u32_vec symbols; /* of the events, one after the other; empty until they are needed */
@@ -47,7 +47,7 @@ struct explorer {
     explore_effort effort;
     const program *p;
     term_store *ts;
-    follower *follower;
+    concolic *concolic;
     distances *distances;
     smt *solver;
     u64_map way_index;
@@ -67,7 +67,7 @@ struct explorer {
 static void release_run(tried_run *run)
 {
     if (--run->users) return;
-    followed_release(&run->r);
+    concolic_run_release(&run->r);
     u32_vec_release(&run->symbols);
     size_vec_release(&run->first_symbol);
     free(run);
@@ -78,19 +78,19 @@ static void release_run(tried_run *run)
 /* In branches, from where the alternative leads to a goal that is wanted. */
 static uint32_t distance_of(const explorer *x, const candidate *c)
 {
-    const followed *r = &c->run->r;
-    const follow_event *e = &r->events.data[c->event];
-    const follow_alternative *a = &r->alternatives.data[c->alternative];
+    const concolic_run *r = &c->run->r;
+    const concolic_event *e = &r->events.data[c->event];
+    const concolic_alternative *a = &r->alternatives.data[c->alternative];
     if (a->is_goal) return x->o.is_wanted(x->o.user, a->goal) ? 0 : DISTANCE_FAR;
     return distances_from(x->distances, r, e->activation, a->target);
 }
 
 static way *way_of(explorer *x, const candidate *c)
 {
-    const followed *r = &c->run->r;
-    const follow_event *e = &r->events.data[c->event];
-    const follow_alternative *a = &r->alternatives.data[c->alternative];
-    const follow_activation *of = &r->activations.data[e->activation];
+    const concolic_run *r = &c->run->r;
+    const concolic_event *e = &r->events.data[c->event];
+    const concolic_alternative *a = &r->alternatives.data[c->alternative];
+    const concolic_activation *of = &r->activations.data[e->activation];
     uint64_t key = map_hash_mix(map_hash_mix(of->f.id, e->b.id), a->is_goal ? UINT64_C(1) << 32 | a->goal.id : a->target.id);
     for (unsigned i = 0; i < CALLERS && of->caller != UINT32_MAX; i++) {
         key = map_hash_mix(key, of->from.id);
@@ -123,13 +123,13 @@ static void add_candidates(explorer *x, tried_run *run)
 {
     uint64_t path = 0;
     for (uint32_t e = 0; e < run->r.events.size; e++) {
-        const follow_event *event = &run->r.events.data[e];
+        const concolic_event *event = &run->r.events.data[e];
         for (size_t a = event->first; a < event->first + event->count; a++) {
             bool is_new;
             u64_map_put(&x->seen, map_hash_mix(path, run->r.alternatives.data[a].condition.id), &is_new);
             if (is_new) add_candidate(x, &(candidate){run, e, (uint32_t)a});
         }
-        path = map_hash_mix(path, event->held.id);
+        path = map_hash_mix(path, event->condition.id);
     }
 }
 
@@ -190,10 +190,10 @@ static void try_inputs(explorer *x, const term_vec *inputs)
 {
     tried_run *run = alloc_zeroed(1, sizeof *run);
     run->users = 1;
-    followed_init(&run->r);
-    follow_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .choose = choose_value, .user = x, .max_steps = x->max_steps,
+    concolic_run_init(&run->r);
+    concolic_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .choose = choose_value, .user = x, .max_steps = x->max_steps,
                         .max_events = MAX_EVENTS, .limits = limits_within(&x->effort.limits, x->effort.patience)};
-    follow(x->follower, &o, &run->r);
+    concolic_execute(x->concolic, &o, &run->r);
     run->number = ++x->counts.runs;
     x->has_cut |= run->r.end == RUN_OUT_OF_STEPS;
     bool is_new = false;
@@ -217,7 +217,7 @@ static void find_symbols(const explorer *x, tried_run *run)
     for (size_t i = 0; i < run->r.events.size; i++) {
         size_vec_push(&run->first_symbol, run->symbols.size);
         term_vec_clear(&symbols);
-        dag_symbols(x->ts, &run->r.events.data[i].held, 1, &symbols);
+        dag_symbols(x->ts, &run->r.events.data[i].condition, 1, &symbols);
         for (size_t k = 0; k < symbols.size; k++) u32_vec_push(&run->symbols, symbols.data[k].id);
     }
     size_vec_push(&run->first_symbol, run->symbols.size);
@@ -244,7 +244,7 @@ static bool join_slice(explorer *x, const tried_run *run, size_t event, bool is_
     return joins;
 }
 
-static void add_range(explorer *x, const follow_symbol *s, term_vec *out)
+static void add_range(explorer *x, const concolic_symbol *s, term_vec *out)
 {
     if (!term_is_none(s->low)) term_vec_push(out, term_mk_ge(x->ts, s->symbol, s->low));
     if (!term_is_none(s->high)) term_vec_push(out, term_mk_le(x->ts, s->symbol, s->high));
@@ -268,7 +268,7 @@ static term question_of(explorer *x, const candidate *c, bool is_narrow)
     }
     term_vec_push(&parts, condition);
     for (size_t i = 0; i < c->event; i++)
-        if (joined[i]) term_vec_push(&parts, run->r.events.data[i].held);
+        if (joined[i]) term_vec_push(&parts, run->r.events.data[i].condition);
     for (size_t i = 0; i < run->r.symbols.size; i++)
         if (u32_map_find(&x->in_slice, run->r.symbols.data[i].symbol.id)) add_range(x, &run->r.symbols.data[i], &parts);
     term question = term_mk_and(x->ts, parts.data, parts.size);
@@ -293,7 +293,7 @@ static bool is_in_slice(const explorer *x, term t)
 static void collect_wishes(explorer *x, const tried_run *run, bool are_there, term_vec *out)
 {
     for (size_t i = 0; i < run->r.pointers.size; i++) {
-        const follow_pointer *p = &run->r.pointers.data[i];
+        const concolic_pointer *p = &run->r.pointers.data[i];
         bool is_there = !is_below(x->ts, p->now, term_mk_int(x->ts, FOREIGN_FIRST));
         if (is_there == are_there && is_in_slice(x, p->address)) term_vec_push(out, term_mk_eq(x->ts, p->address, is_there ? p->now : next_foreign(x)));
     }
@@ -302,10 +302,10 @@ static void collect_wishes(explorer *x, const tried_run *run, bool are_there, te
 /* The inputs of the run up to the event, with the values of the model. */
 static void take_model(explorer *x, const candidate *c, term_vec *inputs)
 {
-    const followed *r = &c->run->r;
+    const concolic_run *r = &c->run->r;
     term_vec_append(inputs, r->inputs.data, r->events.data[c->event].n_inputs);
     for (size_t i = 0; i < r->symbols.size; i++) {
-        const follow_symbol *s = &r->symbols.data[i];
+        const concolic_symbol *s = &r->symbols.data[i];
         if (s->input >= inputs->size || !u32_map_find(&x->in_slice, s->symbol.id)) continue;
         term v = smt_value(x->solver, s->symbol), *input = &inputs->data[s->input];
         if (term_is_none(v)) continue;
@@ -336,12 +336,12 @@ static bool ask(explorer *x, const candidate *c, term question, term_vec *inputs
 /* With these inputs, does it hold? The slice becomes the question's. */
 static bool holds(explorer *x, const candidate *c, term question, const term_vec *inputs)
 {
-    const followed *r = &c->run->r;
+    const concolic_run *r = &c->run->r;
     evaluator_clear(x->values);
     u32_map_clear(&x->in_slice);
     add_to_slice(x, question);
     for (size_t i = 0; i < r->symbols.size; i++) {
-        const follow_symbol *s = &r->symbols.data[i];
+        const concolic_symbol *s = &r->symbols.data[i];
         if (s->input >= inputs->size || !u32_map_find(&x->in_slice, s->symbol.id)) continue;
         term v = inputs->data[s->input];
         evaluator_set(x->values, s->symbol, term_is_none(s->index) ? v : term_mk_select(x->ts, v, s->index));
@@ -413,7 +413,7 @@ explorer *explorer_new(const explore_options *options)
 {
     explorer *x = alloc_zeroed(1, sizeof *x);
     *x = (explorer){.o = *options, .p = options->p, .ts = program_terms(options->p), .max_steps = FIRST_STEPS};
-    x->follower = follower_new(x->p);
+    x->concolic = concolic_new(x->p);
     x->distances = distances_new(x->p);
     x->solver = smt_new(x->ts, &x->effort.limits, NULL);
     smt_set_query_limit(x->solver, QUERY_SECONDS);
@@ -436,7 +436,7 @@ void explorer_free(explorer *x)
     evaluator_free(x->values);
     smt_free(x->solver);
     distances_free(x->distances);
-    follower_free(x->follower);
+    concolic_free(x->concolic);
     free(x);
 }
 

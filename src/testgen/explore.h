@@ -5,12 +5,12 @@
  * wanted, the nearest goal first. It proves nothing, and what it solves is small: the conditions of one run that share inputs with the one
  * that is to change, in which addresses are numbers. So it gets far into large programs in a short time. */
 
-#include "program/follow.h"
+#include "program/concolic.h"
 
 typedef struct explore_options {
     const program *p;
     bool (*is_wanted)(void *user, goal g); /* no run has reached it */
-    void (*found)(void *user, const followed *r); /* a run that comes by goals that are wanted: they are not wanted any more */
+    void (*found)(void *user, const concolic_run *r); /* a run that comes by goals that are wanted: they are not wanted any more */
     void *user;
 } explore_options;
 

@@ -3,7 +3,7 @@
 
 /* What tests do with the compiled program: the goals that each of them covers are measured, not computed.
  *
- * The program is compiled once, from the bitcode that the front end has prepared (front/llvm/instrument.h), with a harness that reads the
+ * The program is compiled once, from the bitcode that the front end has prepared (front/llvm/instrument/instrument.h), with a harness that reads the
  * inputs of a run from a table. Goals are marked in a file that is mapped into memory, so that they are known however the run ends. The C
  * files that become of tests are linked with the bitcode, or with the user's own sources, to see that they do the same. */
 

@@ -15,7 +15,7 @@ enum { STATUS_VIOLATED = 77, STATUS_ASSUMED = 78, STATUS_NO_INPUT = 79, STATUS_U
 bool harness_print_plain(text *out, const term_store *ts, const replay_value *values, size_t n, const event_vec *events, text *why);
 
 /* For the program as the front end has prepared it: the functions that it calls whenever something appears that it has not set
- * (front/llvm/instrument.h). `unknown` is what floating-point numbers from outside are, in C. Pointers that nothing has set point to objects
+ * (front/llvm/instrument/instrument.h). `unknown` is what floating-point numbers from outside are, in C. Pointers that nothing has set point to objects
  * of the program in tests only: a failure that depends on such luck is not shown. */
 void harness_print_exact(text *out, const unset_list *l, const event_vec *events, const char *unknown, bool is_test);
 

@@ -1,6 +1,6 @@
 /* C's integers as mathematical integers against the machine's own arithmetic. */
 
-#include "front/llvm/cint.h"
+#include "front/llvm/translate/cint.h"
 #include "term/dag.h"
 #include "term/eval.h"
 

@@ -2,8 +2,8 @@
  * format_expand, with lib/libc in the place of the real library; what they print must be equal, byte for byte. */
 
 #include "base/process.h"
-#include "front/llvm/format.h"
-#include "front/llvm/module.h"
+#include "front/llvm/library/format.h"
+#include "front/llvm/module/module.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -5,8 +5,8 @@
      random programs;
  *  - the snippets' own claims: which places are told apart, and what kind of region they are. */
 
-#include "front/llvm/memory.h"
-#include "front/llvm/variadic.h"
+#include "front/llvm/memory/memory.h"
+#include "front/llvm/module/variadic.h"
 
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/DebugInfo.h>

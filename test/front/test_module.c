@@ -1,7 +1,7 @@
 /* C files to one module: what clang takes, what the debug information says, and what bad input is answered. */
 
 #include "base/process.h"
-#include "front/llvm/module.h"
+#include "front/llvm/module/module.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

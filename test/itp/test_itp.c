@@ -4,7 +4,7 @@
 
 #include "itp/farkas.h"
 #include "itp/language.h"
-#include "itp/taste.h"
+#include "itp/preference.h"
 #include "random_tree.h"
 #include "term/dag.h"
 #include "term/print.h"
@@ -173,7 +173,7 @@ static void branches_are_merged(void **state)
     term x = sym(&f, "x"), y = sym(&f, "y"), out;
     term first = and2(&f, eq(&f, x, num(&f, 1)), eq(&f, y, num(&f, 3))), second = and2(&f, eq(&f, x, num(&f, 2)), eq(&f, y, num(&f, 5)));
     assert_int_equal(itp_pair(f.itp, term_mk_or2(f.ts, first, second), term_mk_gt(f.ts, x, y), NULL, &out), ITP_FOUND);
-    assert_int_equal(taste_count_atoms(f.ts, out), 1);
+    assert_int_equal(preference_count_atoms(f.ts, out), 1);
     fixture_release(&f);
 }
 

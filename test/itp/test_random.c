@@ -2,7 +2,7 @@
  * what it saw; without arguments it is a test among others. */
 
 #include "random_tree.h"
-#include "itp/taste.h"
+#include "itp/preference.h"
 #include "term/print.h"
 
 #include <setjmp.h>
@@ -68,7 +68,7 @@ static void try_one(session *s, rng *r, theory_mix mix, tree_shape shape, tally 
     term out[16];
     itp_result result = itp_tree(s->itp, nodes.data, nodes.size, NULL, out);
     size_t atoms = 0;
-    for (size_t k = 0; k + 1 < nodes.size && result == ITP_FOUND; k++) atoms += taste_count_atoms(s->ts, out[k]);
+    for (size_t k = 0; k + 1 < nodes.size && result == ITP_FOUND; k++) atoms += preference_count_atoms(s->ts, out[k]);
     if (result == ITP_UNKNOWN || atoms) {
         sum->asked++;
         sum->found += result == ITP_FOUND;

@@ -1,4 +1,4 @@
-/* Runs by chance: what they claim, the interpreter sees, too. */
+/* Random testing: what they claim, the interpreter sees, too. */
 
 #include "program/interpret.h"
 #include "program/sample.h"

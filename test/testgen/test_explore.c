@@ -26,7 +26,7 @@ static bool is_wanted(void *user, goal g)
     return !s->reached[g.id];
 }
 
-static void found(void *user, const followed *r)
+static void found(void *user, const concolic_run *r)
 {
     search *s = user;
     bool *reached = calloc(program_goal_count(s->p) + 1, sizeof *reached), is_new = false;
@@ -143,11 +143,11 @@ static void test_goals_of_a_run_are_not_far(void **state)
     for (int i = 0; i < 300; i++) {
         term_store *ts = term_store_new();
         program *p = random_program(ts, &seed, &shape);
-        follower *f = follower_new(p);
+        concolic *f = concolic_new(p);
         distances *d = distances_new(p);
-        followed r;
-        followed_init(&r);
-        follow(f, &(follow_options){.choose = zero, .user = ts, .max_steps = STEPS, .max_events = SIZE_MAX}, &r);
+        concolic_run r;
+        concolic_run_init(&r);
+        concolic_execute(f, &(concolic_options){.choose = zero, .user = ts, .max_steps = STEPS, .max_events = SIZE_MAX}, &r);
         for (uint32_t g = 0; g < program_goal_count(p); g++) {
             bool is_visited = r.visits.size && r.visits.data[r.visits.size - 1].goal.id == g;
             distances_update(d, is_it, &g);
@@ -158,9 +158,9 @@ static void test_goals_of_a_run_are_not_far(void **state)
                 far += is_far;
             }
         }
-        followed_release(&r);
+        concolic_run_release(&r);
         distances_free(d);
-        follower_free(f);
+        concolic_free(f);
         program_free(p);
         term_store_free(ts);
     }

@@ -31,6 +31,12 @@ struct address_flow {
 enum { MAX_DEPTH = 16 }; /* of constant expressions that are looked at */
 
 static bool is_pointer(LLVMTypeRef type) { return LLVMGetTypeKind(type) == LLVMPointerTypeKind; }
+
+static bool is_integer_vector(LLVMTypeRef type)
+{
+    return LLVMGetTypeKind(type) == LLVMVectorTypeKind && LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMIntegerTypeKind;
+}
+
 /* ---- what is known ---- */
 
 /* A pointer constant to a part of a global, or to a function; not an offset from null. */
@@ -143,7 +149,8 @@ static kind kind_held(const address_flow *f, LLVMValueRef pointer)
     return found;
 }
 
-static bool holds_pointers(const address_flow *f, LLVMValueRef pointer)
+/* `as_integers`: and integers, which pointers may be read as. */
+static bool holds_pointers(const address_flow *f, LLVMValueRef pointer, bool as_integers)
 {
     u32_vec touched;
     u32_vec_init(&touched);
@@ -151,7 +158,7 @@ static bool holds_pointers(const address_flow *f, LLVMValueRef pointer)
     bool found = false;
     for (size_t i = 0; i < touched.size && !found; i++) {
         uint32_t r = touched.data[i];
-        found = f->punned[r] || f->overlaid[r] || memory_region(f->t->mem, (region){r})->is_pointer;
+        found = f->punned[r] || f->overlaid[r] || (!as_integers && memory_region(f->t->mem, (region){r})->is_pointer);
     }
     u32_vec_release(&touched);
     return found;
@@ -216,7 +223,7 @@ static void flow_load(address_flow *f, LLVMValueRef v, LLVMValueRef pointer)
     if (is_pointer(type) || type_is_float(type)) return;
     if (type_is_aggregate(type)) {
         mark(f, v, kind_held(f, pointer));
-        if (LLVMGetTypeKind(type) == LLVMVectorTypeKind && holds_pointers(f, pointer)) mark(f, v, MIXED);
+        if (is_integer_vector(type) && holds_pointers(f, pointer, true)) mark(f, v, MIXED);
         return;
     }
     region r = memory_access(f->t->mem, pointer, LLVMStoreSizeOfType(f->t->cm->layout, type));
@@ -228,7 +235,7 @@ static void flow_load(address_flow *f, LLVMValueRef v, LLVMValueRef pointer)
     if (is_overlaid || (f->punned[r.id] && reads_pointer(f, pointer, type))) mark(f, v, kind_of_pointers(f, memory_node_in(f->t->mem, r)));
 }
 
-bool address_flow_is_held(const address_flow *f, LLVMValueRef pointer) { return kind_held(f, pointer) != NUMBER || holds_pointers(f, pointer); }
+bool address_flow_is_held(const address_flow *f, LLVMValueRef pointer) { return kind_held(f, pointer) != NUMBER || holds_pointers(f, pointer, false); }
 
 bool address_flow_reads_part(const address_flow *f, LLVMValueRef load)
 {
@@ -252,7 +259,7 @@ static void flow_store(address_flow *f, LLVMValueRef stored, LLVMValueRef pointe
 {
     LLVMTypeRef type = LLVMTypeOf(stored);
     if (type_is_aggregate(type)) {
-        mark_mixed(f, pointer, kind_of(f, stored), true);
+        if (!is_integer_vector(type) || kind_of(f, stored) != NUMBER) mark_mixed(f, pointer, kind_of(f, stored), true);
         return;
     }
     kind k = is_pointer(type) ? (is_argument_area(f, pointer) ? NUMBER : NEAR) : kind_of(f, stored);
@@ -313,7 +320,7 @@ static bool copies_alike(const address_flow *f, LLVMValueRef to, LLVMValueRef fr
 /* `size` may be NULL: not known. */
 static void flow_copy(address_flow *f, LLVMValueRef to, LLVMValueRef from, LLVMValueRef size)
 {
-    bool has_pointers = holds_pointers(f, from);
+    bool has_pointers = holds_pointers(f, from, false);
     kind of_integers = kind_held(f, from);
     if (has_pointers || of_integers != NUMBER) mark_mixed(f, to, of_integers, !has_pointers || copies_alike(f, to, from, size));
 }

@@ -1,6 +1,7 @@
 #include "smt/smt.h"
 
 #include "base/map.h"
+#include "smt/z3_eliminate.h"
 #include "smt/z3_terms.h"
 #include "smt/z3_values.h"
 #include "smt/z3_watch.h"
@@ -738,95 +739,6 @@ smt_result smt_entails(smt *s, term a, term b)
 
 /* ---- quantifier elimination, simplification ---- */
 
-static Z3_ast make_exists(smt *s, const term *vars, size_t n, term t)
-{
-    Z3_ast body = to_z3(s, t);
-    Z3_app *bound = alloc_resize(NULL, n, sizeof *bound);
-    bool ok = body != NULL;
-    for (size_t i = 0; i < n && ok; i++) {
-        Z3_ast v = to_z3(s, vars[i]);
-        ok = v != NULL;
-        bound[i] = (Z3_app)v;
-    }
-    Z3_ast made = ok ? Z3_mk_exists_const(s->z3, 1, (unsigned)n, bound, 0, NULL, body) : NULL;
-    free(bound);
-    return made;
-}
-
-/* The disjunction of the subgoals; TERM_NONE if one of them is not exact. */
-static term goals_to_term(smt *s, Z3_apply_result result)
-{
-    term_vec all, one;
-    term_vec_init(&all);
-    term_vec_init(&one);
-    bool ok = true;
-    unsigned goals = Z3_apply_result_get_num_subgoals(s->z3, result);
-    for (unsigned i = 0; i < goals && ok; i++) {
-        Z3_goal goal = Z3_apply_result_get_subgoal(s->z3, result, i);
-        Z3_goal_inc_ref(s->z3, goal);
-        ok = Z3_goal_precision(s->z3, goal) == Z3_GOAL_PRECISE;
-        unsigned n = Z3_goal_size(s->z3, goal);
-        term_vec_clear(&one);
-        for (unsigned j = 0; j < n && ok; j++) {
-            term t = z3_terms_from_z3(s->bridge, Z3_goal_formula(s->z3, goal, j));
-            ok = !term_is_none(t);
-            term_vec_push(&one, t);
-        }
-        if (ok) term_vec_push(&all, term_mk_and(s->ts, one.data, one.size));
-        Z3_goal_dec_ref(s->z3, goal);
-    }
-    term made = ok ? term_mk_or(s->ts, all.data, all.size) : TERM_NONE;
-    term_vec_release(&all);
-    term_vec_release(&one);
-    return made;
-}
-
-static term apply_tactic(smt *s, const char *name, Z3_ast formula, double seconds)
-{
-    Z3_tactic tactic = Z3_mk_tactic(s->z3, name);
-    if (!tactic) return TERM_NONE;
-    Z3_tactic_inc_ref(s->z3, tactic);
-    Z3_goal goal = Z3_mk_goal(s->z3, false, false, false);
-    Z3_goal_inc_ref(s->z3, goal);
-    Z3_goal_assert(s->z3, goal, formula);
-    struct sigaction on_interrupt; /* Z3 catches SIGINT here, passes it on, and puts back less than it found */
-    sigaction(SIGINT, NULL, &on_interrupt);
-    z3_watch_begin(s->watch, seconds);
-    Z3_apply_result result = Z3_tactic_apply(s->z3, tactic, goal);
-    z3_watch_end(s->watch);
-    sigaction(SIGINT, &on_interrupt, NULL);
-    term made = TERM_NONE;
-    if (result) {
-        Z3_apply_result_inc_ref(s->z3, result);
-        made = goals_to_term(s, result);
-        Z3_apply_result_dec_ref(s->z3, result);
-    }
-    Z3_goal_dec_ref(s->z3, goal);
-    Z3_tactic_dec_ref(s->z3, tactic);
-    return made;
-}
-
-/* Is `result` free of quantifiers and of `vars`, and without symbols that `t` does not have? */
-static bool is_eliminated(const smt *s, const term *vars, size_t n, term t, term result)
-{
-    if (term_is_none(result) || term_has_quantifier(s->ts, result)) return false;
-    term_vec allowed, found;
-    term_vec_init(&allowed);
-    term_vec_init(&found);
-    dag_symbols(s->ts, &t, 1, &allowed);
-    dag_symbols(s->ts, &result, 1, &found);
-    bool ok = true;
-    size_t j = 0; /* both are ascending */
-    for (size_t i = 0; i < found.size && ok; i++) {
-        while (j < allowed.size && allowed.data[j].id < found.data[i].id) j++;
-        ok = j < allowed.size && term_is_equal(allowed.data[j], found.data[i]);
-        for (size_t k = 0; k < n && ok; k++) ok = !term_is_equal(vars[k], found.data[i]);
-    }
-    term_vec_release(&allowed);
-    term_vec_release(&found);
-    return ok;
-}
-
 static bool has_finite_index(const smt *s, term t)
 {
     term_vec all;
@@ -849,25 +761,10 @@ static size_t trusted_tactics(const smt *s, term t)
     return is_about(s, t, SORT_ARRAY) ? 2 : 3;
 }
 
-/* From the cheapest to the strongest. */
 term smt_eliminate(smt *s, const term *vars, size_t n, term t, double seconds)
 {
-    static const char *const tactics[3] = {"qe-light", "qe", "qe2"};
-    if (is_eliminated(s, vars, n, t, t)) return t;
-    double since = limits_work(), left = limits_left(s->limit);
-    if (seconds > 0 && seconds < left) left = seconds;
-    Z3_ast formula = make_exists(s, vars, n, t);
-    if (!formula) return TERM_NONE;
-    Z3_inc_ref(s->z3, formula);
-    term result = TERM_NONE;
-    size_t count = trusted_tactics(s, t);
-    double end = since + left;
-    for (size_t i = 0; i < count && term_is_none(result) && limits_work() < end && !limits_is_over(s->limit); i++) {
-        term found = apply_tactic(s, tactics[i], formula, (end - limits_work()) / (i + 1 < count ? 2 : 1));
-        if (is_eliminated(s, vars, n, t, found)) result = found;
-    }
-    Z3_dec_ref(s->z3, formula);
-    return result;
+    z3_elimination e = {.z3 = s->z3, .ts = s->ts, .bridge = s->bridge, .watch = s->watch, .limit = s->limit, .seconds = seconds, .n_tactics = trusted_tactics(s, t)};
+    return z3_eliminate(&e, vars, n, t);
 }
 
 term smt_simplify(smt *s, term t)

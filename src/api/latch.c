@@ -1,4 +1,4 @@
-#include "latch.h"
+#include "api/parts.h"
 
 #include "encode/encode.h"
 #include "engine/engine.h"
@@ -22,40 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A Horn problem, or a program. */
-struct latch_problem {
-    term_store *terms;
-    horn *horn; /* NULL if it is a program */
-    smtlib_info info;
-    program *program;
-    program *quiet; /* the same where functions without a body change nothing, if there are such functions: its runs are easy to replay */
-    text quiet_bitcode;
-    text regions; /* of the program, for people */
-    text bitcode; /* of the program, for replays */
-    const char **files; /* of the program; the strings are owned, too */
-    size_t n_files;
-    const char **flags; /* for the compiler: the user's, and what the program turned out to need; the strings are owned, too */
-    size_t n_flags;
-    double load_seconds;
-};
-
-struct latch_result {
-    const latch_problem *problem; /* borrowed */
-    const program *program; /* that the outcome is about; NULL of a Horn problem */
-    result result; /* of a Horn problem */
-    program_outcome outcome; /* of a program */
-    const char *engine;
-    double seconds;
-};
-
-struct latch_tests {
-    const latch_problem *problem; /* borrowed, like the options */
-    const latch_options *options;
-    test_outcome outcome;
-    double seconds;
-};
-
-static limits limits_of(const latch_options *o)
+limits api_limits(const latch_options *o)
 {
     limits l = {.deadline = o->timeout > 0 ? limits_now() + o->timeout : 0, .stop = o->stop};
     return l;
@@ -95,7 +62,7 @@ static bool parse_checks(const char *list, uint32_t *set, text *wrong)
 }
 
 /* What goals ask for: a set of COVER_..., and the function if it is one. NULL, or what is wrong. */
-static const char *parse_goals(const char *list, uint32_t *covers, const char **function)
+const char *api_parse_goals(const char *list, uint32_t *covers, const char **function)
 {
     static const struct {
         const char *name;
@@ -123,7 +90,7 @@ char *latch_options_check(const latch_options *o)
     text_init(&why);
     text_init(&word);
     uint32_t checks, covers;
-    const char *function, *wrong = o->goals ? parse_goals(o->goals, &covers, &function) : NULL;
+    const char *function, *wrong = o->goals ? api_parse_goals(o->goals, &covers, &function) : NULL;
     if (wrong)
         text_adds(&why, wrong);
     else if (strcmp(o->engine, "auto") && !engine_find(o->engine))
@@ -215,7 +182,7 @@ static void load_program(latch_problem *p, const char *const *paths, size_t n, c
     text word;
     text_init(&word);
     parse_checks(o->checks, &front.checks, &word);
-    if (o->goals) parse_goals(o->goals, &front.covers, &front.covered_call);
+    if (o->goals) api_parse_goals(o->goals, &front.covers, &front.covered_call);
     text_release(&word);
     p->program = load_front(p, paths, n, &front, error);
     if (p->program && program_unseen_count(p->program) && !front.unseen_is_pure && !front.covers) {
@@ -238,7 +205,7 @@ latch_problem *latch_load(const char *const *paths, size_t n, const latch_option
     latch_options defaults;
     latch_options_init(&defaults);
     if (!options) options = &defaults;
-    limits l = limits_of(options);
+    limits l = api_limits(options);
     double start = limits_now();
     latch_problem *p = alloc_zeroed(1, sizeof *p);
     p->terms = term_store_new();
@@ -341,7 +308,7 @@ static encode_options encode_options_of(const latch_options *o)
 {
     const engine *chosen = engine_find(o->engine);
     bool small = o->small_blocks || (chosen && chosen->small_blocks);
-    encode_options e = {.large_blocks = !small, .inline_limit = o->inline_limit, .limits = limits_of(o)};
+    encode_options e = {.large_blocks = !small, .inline_limit = o->inline_limit, .limits = api_limits(o)};
     return e;
 }
 
@@ -364,7 +331,7 @@ char *latch_problem_print(const latch_problem *p, const latch_options *options, 
     text_init(&s.text);
     horn_print(&s.text, h); /* stays if the pass never changes anything */
     if (after) {
-        limits l = limits_of(options);
+        limits l = api_limits(options);
         pipeline *q = pipeline_run(h, options->skip_passes, options->n_skip_passes, &l, keep_snapshot, &s);
         for (size_t i = PASS_COUNT; i < latch_pass_count(); i++)
             if (!strcmp(after, latch_pass_name(i)))
@@ -400,7 +367,7 @@ static void describe_run(text *out, const program *p, const run_result *r)
 latch_run latch_run_program(const latch_problem *p, const latch_options *options)
 {
     latch_require(p && p->program && options);
-    interpret_options how = {.default_inputs = true, .limits = limits_of(options)};
+    interpret_options how = {.default_inputs = true, .limits = api_limits(options)};
     run_result r;
     run_result_init(&r);
     interpret(p->program, &how, &r);
@@ -436,16 +403,16 @@ char *latch_sandbox_gaps(void)
 }
 
 /* The source refers to *support. */
-static program_source source_of(const latch_problem *p, const latch_options *o, sandbox_support *support)
+program_source api_source(const latch_problem *p, const latch_options *o, sandbox_support *support)
 {
     if (!o->no_sandbox) *support = sandbox_probe();
     return (program_source){.files = p->files, .n_files = p->n_files, .flags = p->flags, .n_flags = p->n_flags, .bits = o->bits,
                             .entry = o->entry, .bitcode = &p->bitcode, .confine = o->no_sandbox ? NULL : support, .keep = o->keep_replay, .certify = o->certify != 0};
 }
 
-static solve_options solve_options_of(const latch_options *o)
+solve_options api_solve_options(const latch_options *o)
 {
-    return (solve_options){.engine = o->engine, .limits = limits_of(o), .memory = o->memory_mb << 20, .jobs = o->jobs, .max_bound = o->max_bound,
+    return (solve_options){.engine = o->engine, .limits = api_limits(o), .memory = o->memory_mb << 20, .jobs = o->jobs, .max_bound = o->max_bound,
                            .engine_options = o->engine_options, .no_learn = o->no_learn != 0, .skip = o->skip_passes, .n_skip = o->n_skip_passes,
                            .progress = o->progress, .user = o->user};
 }
@@ -460,7 +427,7 @@ static bool check_quiet(latch_result *r, const latch_options *o, const solve_opt
 {
     const latch_problem *p = r->problem;
     sandbox_support support;
-    program_source source = source_of(p, o, &support);
+    program_source source = api_source(p, o, &support);
     encode_options how = encode_options_of(o);
     solve_options first = *s;
     first.limits = limits_within(&s->limits, s->limits.deadline > 0 ? QUIET_SHARE * limits_left(&s->limits) : QUIET_SECONDS_WITHOUT_LIMIT);
@@ -503,7 +470,7 @@ static void check_program(latch_result *r, const latch_options *o, const solve_o
 {
     const latch_problem *p = r->problem;
     sandbox_support support;
-    program_source source = source_of(p, o, &support);
+    program_source source = api_source(p, o, &support);
     encode_options how = encode_options_of(o);
     if (p->quiet && check_quiet(r, o, s)) {
         r->program = p->quiet;
@@ -516,154 +483,6 @@ static void check_program(latch_result *r, const latch_options *o, const solve_o
     r->result.bound = r->outcome.bound;
 }
 
-/* ---- tests ---- */
-
-latch_tests *latch_test(const latch_problem *p, const latch_options *o)
-{
-    latch_require(p && o && p->program && o->goals);
-    double start = limits_now();
-    latch_tests *t = alloc_zeroed(1, sizeof *t);
-    t->problem = p;
-    t->options = o;
-    test_outcome_init(&t->outcome, p->program);
-    sandbox_support support;
-    program_source source = source_of(p, o, &support);
-    encode_options how = {.large_blocks = false, .inline_limit = o->inline_limit, .limits = limits_of(o)};
-    solve_options s = solve_options_of(o);
-    test_options tests = {.no_sampling = o->no_sampling != 0};
-    const char *function;
-    parse_goals(o->goals, &tests.covers, &function);
-    program_test_run(p->program, &source, &how, &s, &tests, &t->outcome);
-    stats_add(&t->outcome.stats, parse_seconds, p->load_seconds);
-    t->seconds = limits_now() - start;
-    return t;
-}
-
-void latch_tests_free(latch_tests *t)
-{
-    if (!t) return;
-    test_outcome_release(&t->outcome);
-    free(t);
-}
-
-size_t latch_tests_count(const latch_tests *t)
-{
-    latch_require(t);
-    return t->outcome.suite.tests.size;
-}
-
-size_t latch_tests_goals(const latch_tests *t, latch_goal_status status)
-{
-    latch_require(t);
-    const suite *s = &t->outcome.suite;
-    if (status == LATCH_GOAL_OPEN) return suite_count(s, GOAL_IS_OPEN);
-    if (status == LATCH_GOAL_REACHED) return suite_count(s, GOAL_IS_REACHED);
-    return suite_count(s, GOAL_IS_UNREACHABLE) + suite_count(s, GOAL_IS_NOT_CALLED);
-}
-
-char *latch_tests_summary(const latch_tests *t, int all_goals)
-{
-    latch_require(t);
-    text out;
-    text_init(&out);
-    test_report_print(&out, &t->outcome, t->seconds, all_goals != 0);
-    return text_take(&out);
-}
-
-static char *copy_of(const text *t) { return t->size ? alloc_string(t->data, t->size) : NULL; }
-
-char *latch_tests_notes(const latch_tests *t)
-{
-    latch_require(t);
-    if (!t->outcome.n_dropped) return NULL;
-    text out;
-    text_init(&out);
-    text_printf(&out, "%zu test%s not do what was computed, and %s dropped:\n%s", t->outcome.n_dropped, t->outcome.n_dropped == 1 ? " did" : "s did",
-                t->outcome.n_dropped == 1 ? "was" : "were", t->outcome.notes.data);
-    return text_take(&out);
-}
-
-char *latch_tests_contradictions(const latch_tests *t)
-{
-    latch_require(t);
-    return copy_of(&t->outcome.contradictions);
-}
-
-char *latch_tests_json(const latch_tests *t)
-{
-    latch_require(t);
-    text out;
-    text_init(&out);
-    test_report_json(&out, &t->outcome, &(json_facts){.version = latch_version(), .seconds = t->seconds});
-    return text_take(&out);
-}
-
-char *latch_tests_stats(const latch_tests *t)
-{
-    latch_require(t);
-    text out;
-    text_init(&out);
-    stats_print(&out, &t->outcome.stats);
-    return text_take(&out);
-}
-
-char *latch_tests_write(const latch_tests *t, const char *folder)
-{
-    latch_require(t && folder);
-    const latch_options *o = t->options;
-    string_vec compiler;
-    string_vec_init(&compiler);
-    compile_fixed_options(&compiler, o->bits);
-    suite_origin origin = {.version = latch_version(), .files = t->problem->files, .n_files = t->problem->n_files, .flags = t->problem->flags,
-                           .n_flags = t->problem->n_flags, .bits = o->bits, .entry = o->entry, .bitcode = &t->problem->bitcode,
-                           .compiler = compiler.data, .n_compiler = compiler.size};
-    parse_goals(o->goals, &origin.covers, &origin.covered_call);
-    diag error;
-    diag_init(&error);
-    text message;
-    text_init(&message);
-    bool ok = suite_write(&t->outcome.suite, &origin, folder, &error);
-    if (!ok) diag_print(&message, &error);
-    diag_release(&error);
-    string_vec_release(&compiler);
-    if (!ok) return text_take(&message);
-    text_release(&message);
-    return NULL;
-}
-
-char *latch_replay(const latch_problem *p, const latch_options *o, const char *const *tests, size_t n, int all_goals, latch_replay_worst *worst)
-{
-    latch_require(p && o && p->program && o->goals && tests && worst);
-    sandbox_support support;
-    program_source source = source_of(p, o, &support);
-    limits l = limits_of(o);
-    text out;
-    suite all;
-    uint32_t covers;
-    const char *function;
-    text_init(&out);
-    suite_init(&all, p->program);
-    parse_goals(o->goals, &covers, &function);
-    program_test_choose(&all, covers);
-    test_player *player = test_player_new(p->program, &source, &l, &out);
-    *worst = player ? LATCH_REPLAY_FINE : LATCH_REPLAY_NOT_RUN;
-    if (!player) text_addc(&out, '\n');
-    for (size_t i = 0; player && i < n; i++) {
-        replayed r;
-        test_player_run(player, tests[i], &l, &r);
-        test_report_replayed(&out, &all, tests[i], &r, all_goals != 0);
-        for (size_t g = 0; g < program_goal_count(p->program); g++)
-            if (r.covered[g]) all.status[g] = GOAL_IS_REACHED;
-        latch_replay_worst one = !r.is_run ? LATCH_REPLAY_NOT_RUN : r.fails ? LATCH_REPLAY_VIOLATED : LATCH_REPLAY_FINE;
-        if (one > *worst) *worst = one;
-        replayed_release(&r);
-    }
-    if (player && n > 1) test_report_together(&out, &all);
-    test_player_free(player);
-    suite_release(&all);
-    return text_take(&out);
-}
-
 static answer answer_of(const latch_result *r) { return r->program ? r->outcome.answer : r->result.answer; }
 
 static const char FOR_PROGRAMS[] = "this engine is for C programs";
@@ -672,7 +491,7 @@ latch_result *latch_check(const latch_problem *p, const latch_options *o)
 {
     latch_require(p && o);
     double start = limits_now();
-    solve_options s = solve_options_of(o);
+    solve_options s = api_solve_options(o);
     latch_result *r = alloc_zeroed(1, sizeof *r);
     r->problem = p;
     r->program = p->program;

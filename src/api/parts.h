@@ -1,0 +1,51 @@
+#ifndef API_PARTS_H
+#define API_PARTS_H
+
+/* What is behind the types of latch.h, and what is made of its options. */
+
+#include "encode/encode.h"
+#include "front/smtlib/smtlib.h"
+#include "latch.h"
+#include "solve/program_check.h"
+#include "solve/program_test.h"
+#include "solve/solve.h"
+
+/* A Horn problem, or a program. */
+struct latch_problem {
+    term_store *terms;
+    horn *horn; /* NULL if it is a program */
+    smtlib_info info;
+    program *program;
+    program *quiet; /* the same where functions without a body change nothing, if there are such functions: its runs are easy to replay */
+    text quiet_bitcode;
+    text regions; /* of the program, for people */
+    text bitcode; /* of the program, for replays */
+    const char **files; /* of the program; the strings are owned, too */
+    size_t n_files;
+    const char **flags; /* for the compiler: the user's, and what the program turned out to need; the strings are owned, too */
+    size_t n_flags;
+    double load_seconds;
+};
+
+struct latch_result {
+    const latch_problem *problem; /* borrowed */
+    const program *program; /* that the outcome is about; NULL of a Horn problem */
+    result result; /* of a Horn problem */
+    program_outcome outcome; /* of a program */
+    const char *engine;
+    double seconds;
+};
+
+struct latch_tests {
+    const latch_problem *problem; /* borrowed, like the options */
+    const latch_options *options;
+    test_outcome outcome;
+    double seconds;
+};
+
+limits api_limits(const latch_options *o);
+program_source api_source(const latch_problem *p, const latch_options *o, sandbox_support *support);
+solve_options api_solve_options(const latch_options *o);
+const char *api_parse_goals(const char *list, uint32_t *covers, const char **function);
+
+#endif

@@ -9,13 +9,11 @@
 #include "program/interpret.h"
 #include "report/c_report.h"
 #include "report/json.h"
-#include "report/test_report.h"
 #include "smt/smt.h"
 #include "solve/program_check.h"
 #include "solve/program_test.h"
 #include "solve/solve.h"
 #include "solve/strategy.h"
-#include "solve/test_replay.h"
 #include "validate/compile.h"
 #include "validate/validate.h"
 

@@ -19,6 +19,9 @@ static const double PATIENCE = 2;
 /* How long random and directed testing go on beside the search, and the share of the time on top of that. First there are some random runs,
  * then the directed ones, then the rest. */
 static const double TRY_SECONDS = 2, TRY_SHARE = 0.15;
+/* A circuit that is not decided soon mostly is not at all: after so much work `bits` leaves the processors to the engines. */
+static const double BITS_SECONDS = 3;
+enum { BITS_NICE = 10 };
 static const double FIRST_SHARE = 0.25, DIRECTED_SHARE = 0.5;
 static const double TRY_SECONDS_WITHOUT_LIMIT = 60; /* and the rest has none */
 static const double COURTESY = 0.5; /* seconds */
@@ -387,6 +390,8 @@ static void start_others(checker *c)
     spec.body = test_body;
     if (automatic) c->testing = supervisor_add(c->supervisor, &spec);
     spec.body = unwind_body;
+    spec.slice = BITS_SECONDS;
+    spec.nice = BITS_NICE;
     bool has_bits = automatic ? strategy_runs_beside(STRATEGY_GOALS, BITS) : !strcmp(c->options->engine, BITS);
     if (has_bits) c->unwinding = supervisor_add(c->supervisor, &spec);
     supervisor_step(c->supervisor, 0); /* they begin while the clauses are made */

@@ -131,7 +131,7 @@ static void end_job(job *j, const char *how)
 static void run_job(void *context, int channel)
 {
     const job *j = context;
-    if (j->spec.class != JOB_IN_TURN && j->spec.nice && nice(j->spec.nice) < 0) errno = 0; /* a wish */
+    if (j->spec.class != JOB_IN_TURN && j->spec.slice <= 0 && j->spec.nice && nice(j->spec.nice) < 0) errno = 0; /* a wish */
     j->spec.body(j->spec.context, channel);
 }
 
@@ -342,6 +342,10 @@ static void count_time(supervisor *s)
     double now = limits_now();
     for (size_t i = 0; i < s->jobs.size; i++) {
         job *j = s->jobs.data[i];
+        if (j->spec.class == JOB_BESIDE && job_runs(j)) {
+            j->used = work_of(worker_of(j)->pid);
+            if (j->spec.slice > 0) make_nice(j);
+        }
         if (!j->is_active || j->is_riding || !job_runs(j)) continue;
         double seconds = now - s->last_look, work = work_of(worker_of(j)->pid), least = LEAST_WORK * seconds;
         if (work >= 0) seconds = work - j->work > least ? work - j->work : least;

@@ -168,7 +168,7 @@ class CsmithTest(RunTest):
     def program(self):
         choices = [f"--{self.random.choice(['no-', '', ''])}{choice}" for choice in CSMITH_CHOICES]
         depth = ["--max-block-depth", self.random.choice("234"), "--max-expr-complexity", self.random.choice("358")]
-        made = execute(["csmith", "--seed", str(self.seed), *CSMITH_OPTIONS, *choices, *depth], 30)
+        made = execute(["csmith", "--seed", str(self.seed), *CSMITH_OPTIONS, *choices, *depth], 30, cwd=self.folder)  # it leaves a file where it runs
         if not made or made[0]:
             raise Skip("csmith makes no program")
         return made[1]

@@ -1,6 +1,7 @@
 ; A lock that is taken and given back in turn. Solved backwards by `--engine backward`: from where the lock is taken twice, no state of the
 ; start leads there.
 (set-logic HORN)
+(set-info :status sat)
 (declare-fun head (Bool Int) Bool) ; is it taken; how often so far
 
 (assert (forall ((n Int)) (=> (= n 0) (head false n))))

@@ -18,10 +18,11 @@ static const size_t MAX_STEPS = 20 * 1000 * 1000;
 static const double PATIENCE = 2;
 /* How long random and directed testing go on beside the search, and the share of the time on top of that. First there are some random runs,
  * then the directed ones, then the rest. */
-static const double TRY_SECONDS = 2, TRY_SHARE = 0.15;
-/* A circuit that is not decided soon mostly is not at all: after so much work `bits` leaves the processors to the engines. */
-static const double BITS_SECONDS = 3;
-enum { BITS_NICE = 10 };
+static const double TRY_SECONDS = 2, TRY_SHARE = 0.3;
+/* What testing does not reach soon, and a circuit that is not decided soon, mostly is not at all: after so much work they leave the processors to the
+ * engines. */
+static const double TRY_SLICE = 4, BITS_SLICE = 3;
+enum { BESIDE_NICE = 10 };
 static const double FIRST_SHARE = 0.25, DIRECTED_SHARE = 0.5;
 static const double TRY_SECONDS_WITHOUT_LIMIT = 60; /* and the rest has none */
 static const double COURTESY = 0.5; /* seconds */
@@ -386,12 +387,11 @@ static void take_end(void *user, job *j, const char *how)
 static void start_others(checker *c)
 {
     bool automatic = strategy_is_auto(c->options->engine) && !c->source->certify;
-    job_spec spec = {.class = JOB_BESIDE, .context = c, .heard = hear, .ended = take_end, .user = c};
+    job_spec spec = {.class = JOB_BESIDE, .context = c, .slice = TRY_SLICE, .nice = BESIDE_NICE, .heard = hear, .ended = take_end, .user = c};
     spec.body = test_body;
     if (automatic) c->testing = supervisor_add(c->supervisor, &spec);
     spec.body = unwind_body;
-    spec.slice = BITS_SECONDS;
-    spec.nice = BITS_NICE;
+    spec.slice = BITS_SLICE;
     bool has_bits = automatic ? strategy_runs_beside(STRATEGY_GOALS, BITS) : !strcmp(c->options->engine, BITS);
     if (has_bits) c->unwinding = supervisor_add(c->supervisor, &spec);
     supervisor_step(c->supervisor, 0); /* they begin while the clauses are made */

@@ -12,10 +12,13 @@
 static const char *const PROLOGUE =
     "/* Feeds a program the inputs of a run. Made by Latch; compile it together with the program. */\n"
     "#define _GNU_SOURCE\n"
+    "#undef _FEATURES_H /* a header that the user's options include may have come first */\n"
+    "#include <features.h>\n"
     "#include <stdio.h>\n"
     "#include <sys/syscall.h>\n"
     "#include <unistd.h>\n"
     "#define WEAK __attribute__((weak))\n"
+    "extern char **environ;\n"
     "\n"
     "/* Where it is said how the run ends: in a replay that judges, a file of its own, with a word that the program does not know. What the program\n"
     "   prints is no report then. Nothing of the library is used that a program may have its own version of. */\n"

@@ -1,6 +1,7 @@
 #include "front/llvm/instrument/instrument_unseen.h"
 
 #include "base/real_library.h"
+#include "front/llvm/module/linker_symbols.h"
 #include "front/llvm/module/prototypes.h"
 #include "front/llvm/library/unseen.h"
 
@@ -213,7 +214,7 @@ void instrument_define_unseen(instrumenter *n)
         LLVMValueRef analysed = LLVMGetNamedFunction(n->t->cm->module, name);
         if (!analysed || !unseen_has_effects(analysed)) continue;
         mark_calls(n, f, skip);
-        if (LLVMIsDeclaration(f) && !real_library_has(name)) define_unseen(n, f);
+        if (LLVMIsDeclaration(f) && !real_library_has(name) && !linker_symbol_is(f)) define_unseen(n, f);
     }
 }
 
@@ -266,6 +267,7 @@ void instrument_start_outside(instrumenter *n)
     LLVMValueRef constant = instrument_declare(n, "latch_constant", n->nothing, (LLVMTypeRef[]){n->pointer, n->i64}, 2);
     for (LLVMValueRef g = LLVMGetFirstGlobal(n->module); g; g = LLVMGetNextGlobal(g)) {
         bool is_sized = LLVMTypeIsSized(LLVMGlobalGetValueType(g));
+        if (linker_symbol_is(g)) continue;
         if (LLVMIsDeclaration(g)) give(n, g, LLVMIsGlobalConstant(g) ? 1 : 0);
         else if (LLVMIsGlobalConstant(g) && is_sized && has_addresses(LLVMGetInitializer(g), 0))
             instrument_call(n, constant, (LLVMValueRef[]){g, number(n->i64, instrument_size(n, LLVMGlobalGetValueType(g)))}, 2);

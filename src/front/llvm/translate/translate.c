@@ -470,7 +470,10 @@ static void translate_function(translator *t, uint32_t index)
     translate_prologue(t);
     note_restrict(t, f->function);
     uninit_enter(t);
-    if (index == 0) outside_note_pointers(t);
+    if (index == 0) {
+        outside_note_pointers(t);
+        outside_note_linker(t);
+    }
     if (index == 0 && !f->is_called) assume_foreign_parameters(t, f);
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(f->function);
     block_entry *e = block_map_put(&t->blocks, entry, NULL);

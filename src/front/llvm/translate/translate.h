@@ -282,6 +282,7 @@ void translate_end_run(translator *t);
 void outside_changes(translator *t, LLVMValueRef call);
 void outside_call(translator *t, LLVMValueRef call, proc effects);
 void outside_note_pointers(translator *t); /* what is assumed of those that are there at the start */
+void outside_note_linker(translator *t); /* what only the linker or the loader knows is a doubt */
 
 /* ---- translate_plan.c ---- */
 bool plan_make(translator *t);

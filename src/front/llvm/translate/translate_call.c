@@ -473,6 +473,10 @@ void translate_call(translator *t, LLVMValueRef call)
         translate_assembly(t, call);
         return;
     }
+    if (LLVMIsAGlobalIFunc(called)) {
+        check_limit(t, "a function that is chosen when the program is loaded (`ifunc`)");
+        return;
+    }
     llvm_value_vec callees;
     llvm_value_vec_init(&callees);
     bool complete = plan_callees(t, call, &callees);

@@ -374,36 +374,63 @@ static void literals_of(const translator *t, const sight *s, llvm_value_vec *out
     memory_object_vec_release(&objects);
 }
 
+/* The bytes of a string, or NULL. `LLVMIsConstantString` must not be asked about other constants, such as zeroes, which "" is. */
+static const char *text_of(LLVMValueRef literal, size_t *n)
+{
+    LLVMValueRef initial = LLVMGetInitializer(literal);
+    LLVMTypeRef type = LLVMGlobalGetValueType(literal);
+    if (!initial || LLVMGetTypeKind(type) != LLVMArrayTypeKind) return NULL;
+    *n = 1;
+    if (LLVMIsNull(initial)) return LLVMGetArrayLength2(type) == 1 && LLVMGetElementType(type) == LLVMInt8TypeInContext(LLVMGetTypeContext(type)) ? "" : NULL;
+    return LLVMIsAConstantDataArray(initial) && LLVMIsConstantString(initial) ? LLVMGetAsString(initial, n) : NULL;
+}
+
 /* A linker may put a string at the end of a longer one. Of other constants it is not looked at what is in them. */
 static bool may_share(LLVMValueRef a, LLVMValueRef b)
 {
     if (a == b) return false;
-    LLVMValueRef x = LLVMGetInitializer(a), y = LLVMGetInitializer(b);
-    if (!x || !y || !LLVMIsConstantString(x) || !LLVMIsConstantString(y)) return true;
     size_t m, n;
-    const char *p = LLVMGetAsString(x, &m), *q = LLVMGetAsString(y, &n);
+    const char *p = text_of(a, &m), *q = text_of(b, &n);
+    if (!p || !q) return true;
     size_t common = m < n ? m : n;
     return memcmp(p + (m - common), q + (n - common), common) == 0;
 }
 
-static bool any_share(const translator *t, const sight *a, const sight *b)
+static term is_inside(translator *t, term address, uint64_t start, uint64_t size)
 {
+    return term_mk_and2(t->ts, term_mk_le(t->ts, term_mk_int(t->ts, (int64_t)start), address), term_mk_le(t->ts, address, term_mk_int(t->ts, (int64_t)(start + size))));
+}
+
+/* The addresses are those of one place of the two literals, if they share memory: strings have the same distance to their ends. */
+static term is_one_place(translator *t, LLVMValueRef a, term at_a, LLVMValueRef b, term at_b)
+{
+    uint64_t m = address_object_size(t, a), n = address_object_size(t, b), start_a = address_of_object(t, a, m), start_b = address_of_object(t, b, n);
+    term both = term_mk_and2(t->ts, is_inside(t, at_a, start_a, m), is_inside(t, at_b, start_b, n));
+    size_t length;
+    if (!text_of(a, &length) || !text_of(b, &length)) return both;
+    term distance = term_mk_int(t->ts, (int64_t)(start_a + m) - (int64_t)(start_b + n));
+    return term_mk_and2(t->ts, both, term_mk_eq(t->ts, term_mk_sub(t->ts, at_a, at_b), distance));
+}
+
+/* Whether two literals that the pointers may lead to share memory is not known. */
+static term unless_shared(translator *t, const sight *a, const sight *b, cint at_a, cint at_b, term equal)
+{
+    enum { MOST = 64 }; /* pairs of which the places are looked at */
     llvm_value_vec left, right;
     llvm_value_vec_init(&left);
     llvm_value_vec_init(&right);
     literals_of(t, a, &left);
     literals_of(t, b, &right);
-    bool found = false;
-    for (size_t i = 0; i < left.size && !found; i++)
-        for (size_t j = 0; j < right.size && !found; j++) found = may_share(left.data[i], right.data[j]);
+    term shared = term_false(t->ts), x = cint_as(t->ts, at_a, false).value, y = cint_as(t->ts, at_b, false).value;
+    size_t n = 0;
+    for (size_t i = 0; i < left.size && n <= MOST; i++)
+        for (size_t j = 0; j < right.size && n <= MOST; j++) {
+            if (!may_share(left.data[i], right.data[j])) continue;
+            shared = ++n > MOST ? term_true(t->ts) : term_mk_or2(t->ts, shared, is_one_place(t, left.data[i], x, right.data[j], y));
+        }
     llvm_value_vec_release(&left);
     llvm_value_vec_release(&right);
-    return found;
-}
-
-static term unless_shared(translator *t, const sight *a, const sight *b, term equal)
-{
-    return any_share(t, a, b) ? term_mk_or2(t->ts, equal, any_condition(t)) : equal;
+    return n ? term_mk_or2(t->ts, equal, term_mk_and2(t->ts, shared, any_condition(t))) : equal;
 }
 
 static bool is_signed_order(LLVMIntPredicate p) { return p == LLVMIntSGT || p == LLVMIntSGE || p == LLVMIntSLT || p == LLVMIntSLE; }
@@ -448,7 +475,7 @@ bool observed_comparison(translator *t, LLVMIntPredicate predicate, LLVMValueRef
         return false;
     }
     if (!is_equality || !l.is_address || !r.is_address) return false;
-    *equal = unless_shared(t, &l, &r, unless_gone(t, &r, unless_gone(t, &l, cint_eq(t->ts, *a, *b))));
+    *equal = unless_shared(t, &l, &r, *a, *b, unless_gone(t, &r, unless_gone(t, &l, cint_eq(t->ts, *a, *b))));
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include "base/real_library.h"
 #include "front/llvm/translate/translate.h"
 #include "front/llvm/library/unseen.h"
+#include "front/llvm/module/linker_symbols.h"
 
 /* ---- where addresses go ---- */
 
@@ -191,6 +192,23 @@ static bool finds_pointers(const translator *t)
     for (LLVMValueRef g = LLVMGetFirstGlobal(t->cm->module); g; g = LLVMGetNextGlobal(g))
         if (LLVMIsDeclaration(g) && LLVMGetFirstUse(g) && !real_library_has(LLVMGetValueName2(g, &length)) && has_pointer(LLVMGlobalGetValueType(g))) return true;
     return false;
+}
+
+static void doubt_symbol(translator *t, LLVMValueRef symbol, const char *why)
+{
+    if (!symbol) return;
+    size_t length;
+    text what;
+    text_init(&what);
+    text_printf(&what, "`%s` %s", LLVMGetValueName2(symbol, &length), why);
+    program_set_doubt(t->p, t->here, what.data);
+    text_release(&what);
+}
+
+void outside_note_linker(translator *t)
+{
+    doubt_symbol(t, linker_symbol_used(t->cm->module), "is a symbol of the linker: what is at its address is not known");
+    doubt_symbol(t, LLVMGetFirstGlobalIFunc(t->cm->module), "is a function that is chosen when the program is loaded (ifunc)");
 }
 
 /* The points-to analysis takes them apart until the program lets them meet. */

@@ -2,6 +2,7 @@
 
 #include "front/llvm/translate/translate.h"
 #include "front/llvm/library/unseen.h"
+#include "front/llvm/module/linker_symbols.h"
 
 VEC_DECLARE(unset_cell_vec, unset_cell);
 
@@ -414,7 +415,7 @@ void unset_globals(translator *t)
         LLVMTypeRef type = LLVMGlobalGetValueType(g);
         const char *name = LLVMGetValueName2(g, &length);
         bool is_declared = LLVMIsDeclaration(g);
-        if (is_of_library(name) || !LLVMTypeIsSized(type)) continue;
+        if (is_of_library(name) || linker_symbol_is(g) || !LLVMTypeIsSized(type)) continue;
         if (!is_declared && (LLVMIsGlobalConstant(g) || !LLVMGetNamedGlobal(c_module_source(t->cm), name))) continue;
         unset u = describe_object(t, g, is_declared);
         finish_object(t, &u, is_declared ? SITE_GLOBAL : SITE_OWN, g, g, term_mk_int(t->ts, (int64_t)LLVMABISizeOfType(t->cm->layout, type)));

@@ -265,7 +265,7 @@ static scalar constant_scalar(translator *t, LLVMValueRef v, uint32_t depth)
     bool is_pointer = LLVMGetTypeKind(type) == LLVMPointerTypeKind;
     if (LLVMIsNull(v)) return scalar_of_int(cint_of_int(t->ts, 0, type_width(t, type), !is_pointer));
     if (LLVMIsAGlobalAlias(v)) return constant_scalar(t, LLVMAliasGetAliasee(v), depth + 1);
-    if (LLVMIsAFunction(v)) return object_address(t, v, 1);
+    if (LLVMIsAFunction(v) || LLVMIsAGlobalIFunc(v)) return object_address(t, v, 1);
     if (LLVMIsABlockAddress(v)) return label_address(t, LLVMGetBlockAddressBasicBlock(v));
     if (LLVMIsAGlobalVariable(v)) return object_address(t, v, address_object_size(t, v));
     if (LLVMIsAConstantExpr(v)) return constant_expression(t, v, depth);

@@ -89,7 +89,7 @@ static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *
 {
     term_store *ts = horn_terms(h);
     assert(i < horn_clause_count(h) && m->formula.size == horn_pred_count(h));
-    term t = in_universe_of_one(ts, model_refute_clause(m, h, horn_clause(h, i)));
+    term refutation = model_refute_clause(m, h, horn_clause(h, i)), t = in_universe_of_one(ts, refutation);
     if (term_is_equal(t, term_false(ts))) return VALID;
     if (instances_refute(solver, ts, t)) return VALID;
     smt_result r = refute_soon(solver, ts, t, limit);
@@ -108,6 +108,10 @@ static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *
     else if (r == SMT_UNKNOWN)
         text_printf(why, " could not be checked: %s", fresh ? smt_why_unknown(fresh) : "out of time");
     smt_free(fresh);
+    if (r == SMT_SAT && universe_is_used(ts) && universe_is_in_term(ts, refutation)) {
+        text_adds(why, " where uninterpreted sorts have one element");
+        return UNDECIDED;
+    }
     return r == SMT_UNSAT ? VALID : r == SMT_SAT ? INVALID : UNDECIDED;
 }
 
@@ -206,6 +210,10 @@ static verdict check_constraint(const instance *x, const limits *limit, text *wh
         return UNDECIDED;
     }
     if (term_is_equal(value, term_true(horn_terms(x->h)))) return VALID;
+    if (universe_is_used(horn_terms(x->h)) && universe_is_in_term(horn_terms(x->h), x->clause->constraint)) {
+        text_printf(why, "step %u does not follow for every universe of its uninterpreted sorts", x->number + 1);
+        return UNDECIDED;
+    }
     text_printf(why, "step %u does not satisfy its clause's constraint", x->number + 1);
     return INVALID;
 }

@@ -4,17 +4,16 @@
 
 #include "base/alloc.h"
 #include "base/map.h"
+#include "pass/arg_mask.h"
 #include "pass/passes.h"
 #include "term/dag.h"
 #include "term/eval.h"
 
 #include <stdlib.h>
 
-/* Arguments of all predicates are numbered through: those of p begin at first[p]. */
 typedef struct liveness {
     const horn *h;
-    uint32_t *first;
-    bool *live;
+    arg_mask live;
     u32_map *slot; /* by clause: variable -> the only argument of a body atom that it is, or SEVERAL */
     u32_map *seen; /* by clause: subterms already searched for variables that are looked at */
     u32_vec work; /* live arguments whose clauses are to be visited, as pairs of predicate and index */
@@ -25,15 +24,14 @@ typedef struct liveness {
 
 typedef struct deadargs_back {
     back base;
-    uint32_t *first;
-    bool *live;
+    arg_mask live;
 } deadargs_back;
 
 static void make_live(liveness *l, pred p, uint32_t i)
 {
-    assert(l->first[p.id] + i < l->first[p.id + 1]);
-    if (l->live[l->first[p.id] + i]) return;
-    l->live[l->first[p.id] + i] = true;
+    assert(i < horn_pred_arity(l->h, p));
+    if (arg_mask_has(&l->live, p, i)) return;
+    l->live.kept[l->live.first[p.id] + i] = true;
     u32_vec_push(&l->work, p.id);
     u32_vec_push(&l->work, i);
 }
@@ -107,7 +105,7 @@ static void find_live(liveness *l)
     while (l->work.size) {
         uint32_t i = u32_vec_pop(&l->work);
         pred p = {u32_vec_pop(&l->work)};
-        assert(l->live[l->first[p.id] + i]);
+        assert(arg_mask_has(&l->live, p, i));
         const u32_vec *defs = horn_clauses_of(l->h, p);
         for (size_t k = 0; k < defs->size; k++) look_at(l, defs->data[k], horn_clause(l->h, defs->data[k])->head.args[i]);
     }
@@ -115,16 +113,14 @@ static void find_live(liveness *l)
 
 static void liveness_init(liveness *l, const horn *h)
 {
-    size_t preds = horn_pred_count(h), clauses = horn_clause_count(h);
+    size_t clauses = horn_clause_count(h);
     *l = (liveness){.h = h};
-    l->first = alloc_zeroed(preds + 1, sizeof *l->first);
-    for (uint32_t p = 0; p < preds; p++) l->first[p + 1] = l->first[p] + (uint32_t)horn_pred_arity(h, (pred){p});
-    l->live = alloc_zeroed(l->first[preds] + 1, sizeof(bool));
+    arg_mask_init(&l->live, h);
     l->slot = alloc_zeroed(clauses + 1, sizeof(u32_map));
     l->seen = alloc_zeroed(clauses + 1, sizeof(u32_map));
 }
 
-/* Leaves `first` and `live`, which the back-translator owns from then on. */
+/* Leaves `live`, which the back-translator owns from then on. */
 static void liveness_release(liveness *l)
 {
     for (size_t i = 0; i < horn_clause_count(l->h); i++) {
@@ -137,80 +133,10 @@ static void liveness_release(liveness *l)
     term_vec_release(&l->stack);
 }
 
-static void add_pred(horn *out, const liveness *l, pred p)
-{
-    sort_vec sorts;
-    sort_vec_init(&sorts);
-    size_t arity = horn_pred_arity(l->h, p);
-    const bool *live = l->live + l->first[p.id];
-    for (size_t i = 0; i < arity; i++) {
-        if (live[i]) sort_vec_push(&sorts, horn_pred_sort(l->h, p, i));
-    }
-    pred copy = horn_add_pred(out, horn_pred_name(l->h, p), sorts.data, sorts.size);
-    assert(pred_is_equal(copy, p));
-    for (size_t i = 0, j = 0; i < arity; i++) {
-        if (live[i] && horn_arg_name(l->h, p, i)) horn_set_arg_name(out, copy, j, horn_arg_name(l->h, p, i));
-        j += live[i];
-    }
-    sort_vec_release(&sorts);
-}
-
-static void push_live_args(const liveness *l, atom a, term_vec *out)
-{
-    if (pred_is_false(a.pred)) return;
-    for (size_t i = 0; i < horn_pred_arity(l->h, a.pred); i++) {
-        if (l->live[l->first[a.pred.id] + i]) term_vec_push(out, a.args[i]);
-    }
-}
-
-static void add_clause(horn *out, const liveness *l, const clause *c)
-{
-    term_vec args;
-    term_vec_init(&args);
-    atom *body = alloc_zeroed(c->n_body + 1, sizeof *body);
-    for (size_t i = 0; i < c->n_body; i++) push_live_args(l, c->body[i], &args);
-    push_live_args(l, c->head, &args);
-    const term *next = args.data;
-    for (size_t i = 0; i < c->n_body; i++) {
-        body[i] = (atom){c->body[i].pred, next};
-        if (next) next += horn_pred_arity(out, c->body[i].pred);
-    }
-    assert(!args.size || next + (pred_is_false(c->head.pred) ? 0 : horn_pred_arity(out, c->head.pred)) == args.data + args.size);
-    horn_add_clause(out, body, c->n_body, c->constraint, (atom){c->head.pred, next}, c->line);
-    free(body);
-    term_vec_release(&args);
-}
-
-static horn *build(const liveness *l)
-{
-    horn *out = horn_new(horn_terms(l->h));
-    if (horn_file(l->h)) horn_set_file(out, horn_file(l->h));
-    for (uint32_t p = 0; p < horn_pred_count(l->h); p++) add_pred(out, l, (pred){p});
-    for (size_t i = 0; i < horn_clause_count(l->h); i++) add_clause(out, l, horn_clause(l->h, i));
-    return out;
-}
-
 static bool model_back(const back *base, const model *in, model *out, const limits *limit)
 {
     (void)limit;
-    const deadargs_back *b = (const deadargs_back *)base;
-    const horn *h = base->before;
-    term_vec from, to;
-    term_vec_init(&from);
-    term_vec_init(&to);
-    for (uint32_t id = 0; id < horn_pred_count(h); id++) {
-        pred p = {id};
-        term_vec_clear(&from);
-        term_vec_clear(&to);
-        for (size_t i = 0; i < horn_pred_arity(h, p); i++) {
-            if (!b->live[b->first[id] + i]) continue;
-            term_vec_push(&from, horn_param(base->after, p, from.size));
-            term_vec_push(&to, horn_param(h, p, i));
-        }
-        model_set(out, p, dag_substitute(horn_terms(h), model_get(in, p), from.data, to.data, from.size));
-    }
-    term_vec_release(&from);
-    term_vec_release(&to);
+    arg_mask_model_back(&((const deadargs_back *)base)->live, base->before, base->after, in, out);
     return true;
 }
 
@@ -230,7 +156,7 @@ static void values_of(const deadargs_back *b, const fact_table *facts, const ste
     for (size_t i = 0; i < old->n_body; i++) {
         const term *fact = facts->values.data + facts->first.data[in->premises.data[s->premise + i]];
         for (size_t j = 0; j < horn_pred_arity(h, old->body[i].pred); j++) {
-            if (!b->live[b->first[old->body[i].pred.id] + j]) *u32_map_put(value, old->body[i].args[j].id, NULL) = fact[j].id;
+            if (!arg_mask_has(&b->live, old->body[i].pred, j)) *u32_map_put(value, old->body[i].args[j].id, NULL) = fact[j].id;
         }
     }
     for (size_t i = 0; i < new->n_vars; i++) *u32_map_put(value, new->vars[i].id, NULL) = in->values.data[s->value + i].id;
@@ -278,17 +204,8 @@ static bool derivation_back(const back *base, const derivation *in, derivation *
 static void deadargs_back_free(back *base)
 {
     deadargs_back *b = (deadargs_back *)base;
-    free(b->first);
-    free(b->live);
+    arg_mask_release(&b->live);
     free(b);
-}
-
-static bool has_dead(const liveness *l)
-{
-    for (size_t i = 0; i < l->first[horn_pred_count(l->h)]; i++) {
-        if (!l->live[i]) return true;
-    }
-    return false;
 }
 
 horn *pass_deadargs(const horn *h, const limits *limit, back **out)
@@ -298,16 +215,14 @@ horn *pass_deadargs(const horn *h, const limits *limit, back **out)
     liveness_init(&l, h);
     find_live(&l);
     horn *after = NULL;
-    if (has_dead(&l)) {
-        after = build(&l);
+    if (!arg_mask_is_full(&l.live, h)) {
+        after = arg_mask_apply(&l.live, h, NULL);
         deadargs_back *b = alloc_zeroed(1, sizeof *b);
         b->base = (back){model_back, derivation_back, deadargs_back_free, h, after};
-        b->first = l.first;
         b->live = l.live;
         *out = &b->base;
     } else {
-        free(l.first);
-        free(l.live);
+        arg_mask_release(&l.live);
     }
     liveness_release(&l);
     return after;

@@ -3,6 +3,7 @@
 #include "base/map.h"
 #include "term/dag.h"
 #include "term/eval.h"
+#include "term/universe.h"
 
 #define MANY UINT64_MAX
 
@@ -161,10 +162,10 @@ term eval_default(term_store *ts, sort s)
     case SORT_INT:
     case SORT_REAL: t = term_mk_num(ts, &zero, s); break;
     case SORT_BV: t = term_mk_bv(ts, &zero, sort_bv_width(ts, s)); break;
-    case SORT_ARRAY:
-    case SORT_UNINTERPRETED: break;
+    case SORT_UNINTERPRETED: t = universe_element(ts, s); break;
+    case SORT_ARRAY: break;
     }
-    while (arrays.size > 0 && !term_is_none(t)) t = term_mk_const_array(ts, sort_vec_pop(&arrays), t);
+    while (arrays.size > 0) t = term_mk_const_array(ts, sort_vec_pop(&arrays), t);
     rat_release(&zero);
     sort_vec_release(&arrays);
     return t;

@@ -87,7 +87,8 @@ static sort_kind kind_of_sort(const evaluator *e, term t) { return sort_kind_of(
 static term symbol_value(evaluator *e, term symbol)
 {
     const uint32_t *value = u32_map_find(&e->assignment, symbol.id);
-    return value ? (term){*value} : eval_default(e->ts, term_sort(e->ts, symbol));
+    if (value) return (term){*value};
+    return kind_of_sort(e, symbol) == SORT_UNINTERPRETED ? symbol : eval_default(e->ts, term_sort(e->ts, symbol));
 }
 
 static term value_term(evaluator *e, term t);
@@ -154,10 +155,6 @@ static void copy_outcome(outcome *r, const outcome *a)
 static void eval_symbol(evaluator *e, outcome *r, term t)
 {
     term value = symbol_value(e, t);
-    if (term_is_none(value)) {
-        r->undefined = true;
-        return;
-    }
     switch (kind_of_sort(e, t)) {
     case SORT_INT:
     case SORT_REAL:

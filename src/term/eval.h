@@ -18,13 +18,13 @@ void evaluator_free(evaluator *e);
 /* Sets a symbol's value (a value as above). Forgets results computed so far. */
 void evaluator_set(evaluator *e, term symbol, term value);
 void evaluator_clear(evaluator *e);
-/* The value of `t`. A symbol without a value counts as the default of its sort (false, 0, constant array of defaults).
- * TERM_NONE if `t` has a quantifier, an uninterpreted function, or an uninterpreted symbol's value is asked for and not set.
+/* The value of `t`. A symbol without a value counts as the default of its sort (false, 0, constant array of defaults), one of an uninterpreted
+ * sort as itself. TERM_NONE if `t` has a quantifier or an uninterpreted function.
  * Division by zero counts as 0 and raises *div0 (may be NULL): SMT-LIB leaves its value open. */
 term evaluator_eval(evaluator *e, term t, bool *div0);
 
 bool eval_is_value(const term_store *ts, term t);
-term eval_default(term_store *ts, sort s);
+term eval_default(term_store *ts, sort s); /* of an uninterpreted sort: universe_element */
 /* The value of `array` (a value) with `index` set to `element`, in canonical form. */
 term eval_array_store(term_store *ts, term array, term index, term element);
 

@@ -4,14 +4,47 @@
 #include "validate/validate.h"
 
 #include "base/map.h"
+#include "term/dag.h"
 #include "term/print.h"
+#include "term/universe.h"
 #include "validate/portable.h"
 
-static void begin_check(text *out, const horn *h, bool first)
+static void begin_check(text *out, bool first)
 {
     if (!first) text_adds(out, "(reset)\n");
     text_adds(out, "(set-logic ALL)\n(set-info :status unsat)\n");
+}
+
+/* A model is one where each uninterpreted sort has one element: as a datatype of one constructor. */
+static void define_sorts(text *out, const horn *h)
+{
+    term_store *ts = horn_terms(h);
+    for (uint32_t id = 0; id < UINT32_MAX && sort_exists(ts, (sort){id}); id++) {
+        if (sort_kind_of(ts, (sort){id}) != SORT_UNINTERPRETED) continue;
+        text_adds(out, "(declare-datatypes ((");
+        print_symbol(out, sort_name(ts, (sort){id}));
+        text_adds(out, " 0)) (((");
+        print_symbol(out, term_name(ts, universe_element(ts, (sort){id})));
+        text_adds(out, "))))\n");
+    }
+}
+
+/* A derivation is one whichever elements its values of such sorts are. */
+static void declare_elements(text *out, const horn *h, const derivation *d)
+{
+    const term_store *ts = horn_terms(h);
     horn_print_sorts(out, h);
+    term_vec elements;
+    term_vec_init(&elements);
+    dag_symbols(ts, d->values.data, d->values.size, &elements);
+    for (size_t i = 0; i < elements.size; i++) {
+        text_adds(out, "(declare-const ");
+        print_symbol(out, term_name(ts, elements.data[i]));
+        text_addc(out, ' ');
+        print_sort(out, ts, term_sort(ts, elements.data[i]));
+        text_adds(out, ")\n");
+    }
+    term_vec_release(&elements);
 }
 
 /* Calls `define` once for each predicate of the clause. */
@@ -55,7 +88,8 @@ static void certify_clause(text *out, const horn *h, const model *m, size_t i)
     text_printf(out, "; clause %zu", i + 1);
     if (c.line) text_printf(out, ", line %u", c.line);
     text_addc(out, '\n');
-    begin_check(out, h, i == 0);
+    begin_check(out, i == 0);
+    define_sorts(out, h);
     define_preds(out, h, &c, define_by_model, m);
     for (size_t v = 0; v < c.n_vars; v++) {
         text_adds(out, "(declare-const ");
@@ -130,7 +164,8 @@ static void certify_step(text *out, const horn *h, const derivation *d, uint32_t
     text_printf(out, "; step %u, clause %u", number + 1, s->clause + 1);
     if (c.line) text_printf(out, ", line %u", c.line);
     text_addc(out, '\n');
-    begin_check(out, h, number == 0);
+    begin_check(out, number == 0);
+    declare_elements(out, h, d);
     clause body_only = c;
     body_only.head.pred = PRED_FALSE;
     define_preds(out, h, &body_only, define_by_facts, &g);

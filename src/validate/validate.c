@@ -6,6 +6,7 @@
 #include "term/dag.h"
 #include "term/eval.h"
 #include "term/lemmas.h"
+#include "term/universe.h"
 #include "validate/instantiate.h"
 
 /* For instances of quantifiers, before the quantifiers themselves are tried. */
@@ -75,13 +76,20 @@ static smt_result refute_soon(smt *solver, term_store *ts, term t, const limits 
     return r != SMT_UNKNOWN || has_bits ? r : refute(solver, t);
 }
 
+/* The refutation of a clause where uninterpreted sorts have one element; the other universes count where that cannot be said. */
+static term in_universe_of_one(term_store *ts, term t)
+{
+    term of_one = universe_is_used(ts) ? universe_of_one(ts, t) : t;
+    return term_is_none(of_one) ? t : of_one;
+}
+
 /* One solver serves all clauses. What it does not decide soon, and what has bit operations on integers, may be decided by bits, by
  * lemmas about operations, or by a fresh solver, which need not be incremental. */
 static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *solver, const limits *limit, text *why)
 {
     term_store *ts = horn_terms(h);
     assert(i < horn_clause_count(h) && m->formula.size == horn_pred_count(h));
-    term t = model_refute_clause(m, h, horn_clause(h, i));
+    term refutation = model_refute_clause(m, h, horn_clause(h, i)), t = in_universe_of_one(ts, refutation);
     if (term_is_equal(t, term_false(ts))) return VALID;
     if (instances_refute(solver, ts, t)) return VALID;
     smt_result r = refute_soon(solver, ts, t, limit);
@@ -100,6 +108,10 @@ static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *
     else if (r == SMT_UNKNOWN)
         text_printf(why, " could not be checked: %s", fresh ? smt_why_unknown(fresh) : "out of time");
     smt_free(fresh);
+    if (r == SMT_SAT && universe_is_used(ts) && universe_is_in_term(ts, refutation)) {
+        text_adds(why, " where uninterpreted sorts have one element");
+        return UNDECIDED;
+    }
     return r == SMT_UNSAT ? VALID : r == SMT_SAT ? INVALID : UNDECIDED;
 }
 
@@ -198,6 +210,10 @@ static verdict check_constraint(const instance *x, const limits *limit, text *wh
         return UNDECIDED;
     }
     if (term_is_equal(value, term_true(horn_terms(x->h)))) return VALID;
+    if (universe_is_used(horn_terms(x->h)) && universe_is_in_term(horn_terms(x->h), x->clause->constraint)) {
+        text_printf(why, "step %u does not follow for every universe of its uninterpreted sorts", x->number + 1);
+        return UNDECIDED;
+    }
     text_printf(why, "step %u does not satisfy its clause's constraint", x->number + 1);
     return INVALID;
 }
@@ -243,6 +259,39 @@ static verdict conclude(const instance *x, term_vec *facts, u32_vec *first, text
     return VALID;
 }
 
+/* The step as a formula: its constraint, what its premises say, and its conclusion. */
+static term step_formula(const instance *x, const term_vec *facts, const u32_vec *first)
+{
+    term_store *ts = horn_terms(x->h);
+    term_vec parts;
+    term_vec_init(&parts);
+    term_vec_push(&parts, x->clause->constraint);
+    for (size_t k = 0; k <= x->clause->n_body; k++) {
+        bool is_head = k == x->clause->n_body;
+        atom a = is_head ? x->clause->head : x->clause->body[k];
+        const term *fact = facts->data + first->data[is_head ? x->number : x->d->premises.data[x->step->premise + k]];
+        for (size_t i = 0; !pred_is_false(a.pred) && i < horn_pred_arity(x->h, a.pred); i++) term_vec_push(&parts, term_mk_eq(ts, a.args[i], fact[i]));
+    }
+    term t = term_mk_and(ts, parts.data, parts.size);
+    term_vec_release(&parts);
+    return dag_substitute(ts, t, x->clause->vars, x->d->values.data + x->step->value, x->clause->n_vars);
+}
+
+/* The evaluator takes elements of other names for others. To the solver they are symbols, which may be equal or not, of sorts of any size. */
+static verdict check_universes(const instance *x, const term_vec *facts, const u32_vec *first, const limits *limit, text *why)
+{
+    term_store *ts = horn_terms(x->h);
+    if (!universe_is_used(ts)) return VALID;
+    term formula = step_formula(x, facts, first);
+    if (!universe_is_in_term(ts, formula)) return VALID;
+    smt *solver = smt_new(ts, limit, NULL);
+    smt_result r = refute(solver, term_mk_not(ts, formula));
+    smt_free(solver);
+    if (r == SMT_UNSAT) return VALID;
+    text_printf(why, "step %u %s for every universe of its uninterpreted sorts", x->number + 1, r == SMT_SAT ? "does not follow" : "could not be checked");
+    return UNDECIDED;
+}
+
 static verdict check_derivation(const horn *h, const derivation *d, const limits *limit, text *why)
 {
     if (!is_well_formed(d, h)) {
@@ -264,6 +313,7 @@ static verdict check_derivation(const horn *h, const derivation *d, const limits
         all = check_constraint(&x, limit, why);
         if (all == VALID) all = check_premises(&x, &facts, &first, why);
         if (all == VALID) all = conclude(&x, &facts, &first, why);
+        if (all == VALID) all = check_universes(&x, &facts, &first, limit, why);
         if (all == VALID && limits_is_over(limit)) {
             text_adds(why, "out of time");
             all = UNDECIDED;

@@ -10,7 +10,9 @@
 typedef enum verdict { VALID, INVALID, UNDECIDED } verdict;
 
 /* Is the model a model, clause by clause? Is the derivation one, step by step, by evaluation? On INVALID and UNDECIDED `why`
- * (initialised) says which clause or step and what about it. */
+ * (initialised) says which clause or step and what about it.
+ * Uninterpreted sorts may have any universe. A model is one if the clauses hold where each such sort has one element; a derivation is one if each step
+ * follows in every universe, whichever elements its values of such sorts are, the same or different ones. */
 verdict validate_result(const horn *h, const result *r, const limits *limit, stats *counters, text *why);
 
 /* Which clauses of h, by their numbers, hold under a model? */

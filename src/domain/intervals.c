@@ -1,7 +1,7 @@
 /* Intervals: a lower and an upper bound of each dimension, each of which may be missing. */
 
 #include "base/alloc.h"
-#include "domain/domain.h"
+#include "domain/intervals.h"
 #include "term/interval.h"
 
 #include <stdlib.h>
@@ -246,6 +246,58 @@ static void box_rows(const void *v, row_vec *out)
         if (x->has_low && x->has_high && rat_is_equal(&x->low, &x->high)) out->data[before].relation = ROW_EQ;
         else if (x->has_high) push_bound(out, i, &x->high, -1);
     }
+}
+
+/* ---- rows of two dimensions ---- */
+
+enum { MAX_PAIR_ENTRIES = 8 };
+
+/* sign * row >= 0, with all entries but i and k replaced by their largest value; nothing if one has none. */
+static void push_pair(const box *b, const row *r, size_t i, size_t k, int sign, row_vec *out)
+{
+    row pair;
+    rat c;
+    interval bounds;
+    rat_init(&c);
+    interval_init(&bounds);
+    row_init(&pair, r->relation == ROW_GT ? ROW_GT : ROW_GE);
+    bool bounded = true;
+    rat_set_int(&c, sign);
+    rat_mul(&pair.constant, &c, &r->constant);
+    for (size_t j = 0; j < r->entries.size && bounded; j++) {
+        const row_entry *e = &r->entries.data[j];
+        rat_set_int(&c, sign);
+        rat_mul(&c, &c, &e->c);
+        if (j == i || j == k) row_add_entry(&pair, &c, e->dim);
+        else {
+            interval_scale(&bounds, &c, &b->of[e->dim]);
+            bounded = bounds.has_high;
+            if (bounded) row_add_constant(&pair, &bounds.high);
+        }
+    }
+    if (bounded && row_normalise(&pair, b->is_int) == ROW_OPEN) row_vec_push(out, pair);
+    else row_release(&pair);
+    interval_release(&bounds);
+    rat_release(&c);
+}
+
+void intervals_push_pairs(const void *v, const row *r, row_vec *out)
+{
+    const box *b = v;
+    if (b->empty || r->relation == ROW_CONGRUENT || r->entries.size > MAX_PAIR_ENTRIES) return;
+    rat x, y;
+    rat_init(&x);
+    rat_init(&y);
+    for (size_t i = 0; i < r->entries.size; i++)
+        for (size_t k = i; k < r->entries.size; k++) {
+            rat_abs(&x, &r->entries.data[i].c);
+            rat_abs(&y, &r->entries.data[k].c);
+            if (!rat_is_equal(&x, &y)) continue;
+            push_pair(b, r, i, k, 1, out);
+            if (r->relation == ROW_EQ) push_pair(b, r, i, k, -1, out);
+        }
+    rat_release(&x);
+    rat_release(&y);
 }
 
 const domain DOMAIN_INTERVALS = {"intervals", NULL, box_top, box_copy, box_free, box_is_empty, box_meet, box_join, box_widen, box_is_within, box_entails, box_project, box_rows};

@@ -94,11 +94,69 @@ void analysis_release(analysis *a)
     abstraction_free(a->operations);
 }
 
+enum { MAX_THRESHOLDS = 40 };
+
+static bool row_is_equal(const row *a, const row *b)
+{
+    if (a->entries.size != b->entries.size || !rat_is_equal(&a->constant, &b->constant)) return false;
+    for (size_t i = 0; i < a->entries.size; i++)
+        if (a->entries.data[i].dim != b->entries.data[i].dim || !rat_is_equal(&a->entries.data[i].c, &b->entries.data[i].c)) return false;
+    return true;
+}
+
+/* sign * row >= 0 */
+static void add_threshold(abstract_pred *p, const row *r, int sign)
+{
+    row t;
+    rat c;
+    rat_init(&c);
+    rat_set_int(&c, sign);
+    row_init(&t, ROW_GE);
+    row_add_scaled(&t, &c, r);
+    rat_release(&c);
+    bool known = p->thresholds.size >= MAX_THRESHOLDS;
+    for (size_t i = 0; i < p->thresholds.size && !known; i++) known = row_is_equal(&p->thresholds.data[i], &t);
+    if (known) row_release(&t);
+    else row_vec_push(&p->thresholds, t);
+}
+
+/* Conditions on the head's dimensions alone: guards of loops after the step, constants. */
+static void learn_thresholds(abstract_pred *p, const transition *t)
+{
+    for (size_t i = 0; i < t->rows.size; i++) {
+        const row *r = &t->rows.data[i];
+        if (r->relation == ROW_CONGRUENT || r->entries.data[r->entries.size - 1].dim >= t->n_head) continue;
+        add_threshold(p, r, 1);
+        if (r->relation == ROW_EQ) add_threshold(p, r, -1);
+    }
+}
+
 void analysis_add(analysis *a, transition *t)
 {
     abstract_pred *p = &a->preds[horn_clause(a->h, t->clause)->head.pred.id];
     u32_vec_push(&p->transitions, (uint32_t)a->transitions.size);
+    learn_thresholds(p, t);
     transition_vec_push(&a->transitions, *t);
+}
+
+bool analysis_is_reached(const analysis *a, pred p)
+{
+    for (size_t i = 0; i < a->preds[p.id].states.size; i++)
+        if (a->preds[p.id].states.data[i].value) return true;
+    return false;
+}
+
+void analysis_give(analysis *a, const analysis *earlier)
+{
+    for (size_t p = 0; p < horn_pred_count(a->h); p++) {
+        assert(a->preds[p].states.size == 1 && earlier->preds[p].states.size == 1);
+        const row_vec *known = &earlier->preds[p].states.data[0].rows;
+        for (size_t i = 0; i < known->size; i++) {
+            row r;
+            row_copy(&r, &known->data[i]);
+            row_vec_push(&a->preds[p].states.data[0].given, r);
+        }
+    }
 }
 
 static void push_bounds(term_store *ts, term t, const interval *i, term_vec *out)
@@ -125,18 +183,18 @@ static void push_implied_bounds(const analysis *a, term formula, term_vec *out)
     term_vec_release(&all);
 }
 
-void analysis_add_coarse(analysis *a)
+bool analysis_add_coarse(analysis *a, uint32_t index)
 {
+    assert(!pred_is_false(horn_clause(a->h, index)->head.pred));
     term_vec literals;
+    transition t;
     term_vec_init(&literals);
-    for (uint32_t i = 0; i < horn_clause_count(a->h); i++) {
-        if (pred_is_false(horn_clause(a->h, i)->head.pred)) continue;
-        transition t;
-        term_vec_clear(&literals);
-        dag_conjuncts(a->ts, a->clauses[i].formula, &literals);
-        push_implied_bounds(a, a->clauses[i].formula, &literals);
-        if (transition_init(&t, a, i, literals.data, literals.size)) analysis_add(a, &t);
-        else transition_release(&t);
-    }
+    dag_conjuncts(a->ts, a->clauses[index].formula, &literals);
+    push_implied_bounds(a, a->clauses[index].formula, &literals);
+    bool possible = transition_init(&t, a, index, literals.data, literals.size);
+    if (possible) analysis_add(a, &t);
+    else transition_release(&t);
+    a->clauses[index].is_coarse = true;
     term_vec_release(&literals);
+    return possible;
 }

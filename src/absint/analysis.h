@@ -44,6 +44,7 @@ VEC_DECLARE(transition_vec, transition);
 typedef struct plain_clause {
     term formula; /* the constraint, and  parameter = argument  for the head's */
     term_vec args; /* the body's numeric arguments */
+    bool is_coarse; /* one transition is implied by the whole clause */
 } plain_clause;
 
 typedef struct analysis {
@@ -65,14 +66,23 @@ bool transition_init(transition *t, analysis *a, uint32_t clause, const term *li
 void transition_release(transition *t);
 /* Takes over the transition, and learns thresholds from it. */
 void analysis_add(analysis *a, transition *t);
-/* For every clause that is no query one transition that is implied by the clause: disjunctions are left out but for the bounds they give. */
-void analysis_add_coarse(analysis *a);
+/* One transition that is implied by the clause, which is no query: disjunctions are left out but for the bounds they give. False if there are no steps. */
+bool analysis_add_coarse(analysis *a, uint32_t clause);
+/* Is some state of the predicate not empty? */
+bool analysis_is_reached(const analysis *a, pred p);
+/* What the earlier analysis, of the same problem, has found is given in this one. */
+void analysis_give(analysis *a, const analysis *earlier);
 
 /* The states that the transition leads to, a value of the domain over the head's dimensions; NULL: none. */
 void *transition_apply(const analysis *a, const transition *t);
 
 /* Iterates until the states contain what all transitions lead to. False if there was no time for that. */
 bool fixpoint_run(analysis *a);
+/* The states of p contain what transitions lead to from states as they are. */
+void fixpoint_update(analysis *a, pred p);
+
+/* Finds transitions until they cover every clause, and iterates with them. False if there was no time for that. `counters` may be NULL. */
+bool cases_run(analysis *a, stats *counters);
 
 /* The facts about p that its states say. */
 term facts_of(const analysis *a, pred p);

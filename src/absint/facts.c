@@ -67,7 +67,9 @@ term facts_of(const analysis *a, pred p)
         if (!s->value) continue;
         term key = key_of(a, p, i);
         term_vec_push(&keys, key);
-        for (size_t k = 0; k < s->rows.size; k++) term_vec_push(&facts, term_mk_implies(a->ts, key, formula_of(a, p, &s->rows.data[k])));
+        const row_vec *all[] = {&s->rows, &s->given};
+        for (size_t v = 0; v < 2; v++)
+            for (size_t k = 0; k < all[v]->size; k++) term_vec_push(&facts, term_mk_implies(a->ts, key, formula_of(a, p, &all[v]->data[k])));
     }
     term_vec_push(&facts, term_mk_or(a->ts, keys.data, keys.size));
     term all = term_mk_and(a->ts, facts.data, facts.size);

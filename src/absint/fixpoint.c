@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { WIDENING_DELAY = 3, NARROWING_ROUNDS = 3 };
+enum { WIDENING_DELAY = 3, NARROWING_ROUNDS = 3, MAX_ROUNDS = 100 };
 
 static void set_value(const analysis *a, abstract_state *s, void *value)
 {
@@ -61,6 +61,16 @@ static bool update(analysis *a, uint32_t p, bool widen)
     return grew;
 }
 
+/* All points, of the states that have any. */
+static void forget(analysis *a, uint32_t p)
+{
+    abstract_pred *at = &a->preds[p];
+    for (size_t i = 0; i < at->states.size; i++)
+        if (at->states.data[i].value) set_value(a, &at->states.data[i], a->domain->top(a->domain, at->numeric.size, at->is_int));
+}
+
+void fixpoint_update(analysis *a, pred p) { update(a, p.id, false); }
+
 /* The component whose head is element i, until it is stable. */
 static void stabilise(analysis *a, const wto_element_vec *order, uint32_t i)
 {
@@ -68,6 +78,7 @@ static void stabilise(analysis *a, const wto_element_vec *order, uint32_t i)
     for (int round = 0; !limits_is_over(a->limits); round++) {
         bool grew = update(a, head->node, round >= WIDENING_DELAY);
         if (!grew && round) return;
+        if (round > MAX_ROUNDS) forget(a, head->node); /* the domain gave up questions */
         for (uint32_t k = i + 1; k < head->end;) {
             uint32_t end = order->data[k].end;
             if (end) stabilise(a, order, k);

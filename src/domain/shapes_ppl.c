@@ -24,7 +24,6 @@ typedef struct shape_table {
     int (*relation)(const void *s, ppl_const_Constraint_t c);
     int (*congruence_relation)(const void *s, ppl_const_Congruence_t c);
     int (*project)(void *s, size_t keep);
-    int (*constraints)(const void *s, ppl_const_Constraint_System_t *out);
     size_t max_dimensions;
 } shape_table;
 
@@ -47,16 +46,12 @@ typedef struct shape_table {
     {                                                                                                                                                  \
         return ppl_##TYPE##_relation_with_Congruence((ppl_const_##TYPE##_t)s, c);                                                                      \
     }                                                                                                                                                  \
-    static int NAME##_project(void *s, size_t keep) { return ppl_##TYPE##_remove_higher_space_dimensions(s, keep); }                                   \
-    static int NAME##_constraints(const void *s, ppl_const_Constraint_System_t *out)                                                                   \
-    {                                                                                                                                                  \
-        return ppl_##TYPE##_get_minimized_constraints((ppl_const_##TYPE##_t)s, out);                                                                   \
-    }
+    static int NAME##_project(void *s, size_t keep) { return ppl_##TYPE##_remove_higher_space_dimensions(s, keep); }
 
 #define SHAPE_TABLE(NAME, COPY, MAX)                                                                                                                   \
     {                                                                                                                                                  \
         COPY, NAME##_free, NAME##_is_empty, NAME##_add, NAME##_add_congruence, NAME##_join, NAME##_widen, NAME##_contains, NAME##_relation,            \
-            NAME##_congruence_relation, NAME##_project, NAME##_constraints, MAX                                                                        \
+            NAME##_congruence_relation, NAME##_project, MAX                                                                        \
     }
 
 SHAPE(polyhedron, Polyhedron, ppl_new_C_Polyhedron_from_C_Polyhedron, BHRZ03_widening_assign)
@@ -135,7 +130,7 @@ static void *grids_top(const domain *d, size_t n, const bool *is_int)
     (void)d;
     shape *s = shape_new(&GRIDS, n, is_int);
     ppl_Grid_t g;
-    if (n > MAX_GRID_DIMENSIONS || ppl_new_Grid_from_space_dimension(&g, n, 0) < 0) return s;
+    if (!n || n > MAX_GRID_DIMENSIONS || ppl_new_Grid_from_space_dimension(&g, n, 0) < 0) return s;
     s->of = g;
     rat one;
     rat_init(&one);
@@ -357,7 +352,7 @@ static void shape_project(void *v, size_t keep)
     }
     s->n = keep;
     close_polyhedron(s);
-    if (s->of && s->n > s->table->max_dimensions) forget(s);
+    if (s->of && (!s->n || s->n > s->table->max_dimensions)) forget(s); /* PPL has trouble with grids without dimensions */
 }
 
 /* Takes over the row. */
@@ -367,15 +362,8 @@ static void push_open(const shape *s, row *r, row_vec *out)
     else row_release(r);
 }
 
-static void shape_rows(const void *v, row_vec *out)
+static void push_constraints(const shape *s, ppl_const_Constraint_System_t system, row_vec *out)
 {
-    const shape *s = v;
-    if (!s->of) return;
-    ppl_const_Constraint_System_t system;
-    begin_weighing();
-    int got = s->table->constraints(s->of, &system);
-    ppl_reset_deterministic_timeout();
-    if (got < 0) return;
     ppl_Constraint_System_const_iterator_t at, end;
     ppl_new_Constraint_System_const_iterator(&at);
     ppl_new_Constraint_System_const_iterator(&end);
@@ -390,6 +378,45 @@ static void shape_rows(const void *v, row_vec *out)
     }
     ppl_delete_Constraint_System_const_iterator(at);
     ppl_delete_Constraint_System_const_iterator(end);
+}
+
+static void polyhedra_rows(const void *v, row_vec *out)
+{
+    const shape *s = v;
+    if (!s->of) return;
+    ppl_const_Constraint_System_t system;
+    begin_weighing();
+    int got = ppl_Polyhedron_get_minimized_constraints(s->of, &system);
+    ppl_reset_deterministic_timeout();
+    if (got >= 0) push_constraints(s, system, out);
+}
+
+/* Rows about two dimensions that follow from the bounds of each go: in a closed octagon there is one for each pair. */
+static void drop_implied(const shape *s, row_vec *rows, size_t first)
+{
+    size_t kept = first;
+    void *box = DOMAIN_INTERVALS.top(&DOMAIN_INTERVALS, s->n, s->is_int);
+    for (size_t i = first; i < rows->size; i++)
+        if (rows->data[i].entries.size == 1) DOMAIN_INTERVALS.meet(box, &rows->data[i], 1);
+    for (size_t i = first; i < rows->size; i++) {
+        if (rows->data[i].entries.size > 1 && DOMAIN_INTERVALS.entails(box, &rows->data[i])) row_release(&rows->data[i]);
+        else rows->data[kept++] = rows->data[i];
+    }
+    rows->size = kept;
+    DOMAIN_INTERVALS.free(box);
+}
+
+/* By way of a polyhedron: PPL's C function for the constraints of an octagon gives ones that are gone already. */
+static void octagons_rows(const void *v, row_vec *out)
+{
+    const shape *s = v;
+    ppl_Polyhedron_t p;
+    ppl_const_Constraint_System_t system;
+    if (!s->of || shape_is_empty(s) || ppl_new_C_Polyhedron_from_Octagonal_Shape_mpz_class(&p, s->of) < 0) return;
+    size_t first = out->size;
+    if (ppl_Polyhedron_get_constraints(p, &system) >= 0) push_constraints(s, system, out);
+    ppl_delete_Polyhedron(p);
+    drop_implied(s, out, first);
 }
 
 static void grids_rows(const void *v, row_vec *out)
@@ -414,8 +441,8 @@ static void grids_rows(const void *v, row_vec *out)
 }
 
 const domain DOMAIN_POLYHEDRA = {"polyhedra", NULL, polyhedra_top, shape_copy, shape_free, shape_is_empty, shape_meet,
-                                 shape_join, shape_widen, shape_is_within, shape_entails, shape_project, shape_rows};
+                                 shape_join, shape_widen, shape_is_within, shape_entails, shape_project, polyhedra_rows};
 const domain DOMAIN_OCTAGONS = {"octagons", NULL, octagons_top, shape_copy, shape_free, shape_is_empty, octagons_meet,
-                                shape_join, shape_widen, shape_is_within, shape_entails, shape_project, shape_rows};
+                                shape_join, shape_widen, shape_is_within, shape_entails, shape_project, octagons_rows};
 const domain DOMAIN_GRIDS = {"grids", NULL, grids_top, shape_copy, shape_free, shape_is_empty, shape_meet,
                              shape_join, shape_widen, shape_is_within, shape_entails, shape_project, grids_rows};

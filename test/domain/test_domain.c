@@ -157,7 +157,7 @@ static void entailment_is_right(void **state)
         pair_init(&x, &seed, d);
         for (size_t k = 0; k < x.of_q.size; k++) {
             bool holds = d->entails(x.v, &x.of_q.data[k]);
-            if (holds) assert_true(row_holds(&x.of_q.data[k], x.p));
+            if (holds && !row_holds(&x.of_q.data[k], x.p)) fail_msg("%s: what is entailed does not hold", d->name);
             entailed[i % N_ALL] += holds;
         }
         for (size_t k = 0; k < x.of_p.size; k++) {

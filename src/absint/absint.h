@@ -4,8 +4,8 @@
 /* Abstract interpretation over clauses: facts that hold in every state that a predicate can have, found by fixpoint iteration in the abstract domains of
  * domain/domain.h. Integers and reals are described; arguments of other sorts, operations that are not linear, and quantifiers are any value.
  *
- * Analyses of growing strength run one after the other while there is time, each within what those before it have found: intervals and strides, then affine
- * equalities and congruences with octagons, then with polyhedra. */
+ * Analyses of growing strength run one after the other while there is time, each within what those before it have found: intervals and strides (x = r
+ * modulo m), then these with octagons or polyhedra. */
 
 #include "base/limits.h"
 #include "base/stats.h"

@@ -93,27 +93,6 @@ ppl_Constraint_t ppl_constraint_of_row(const row *r, size_t n, bool strict)
     return c;
 }
 
-ppl_Congruence_t ppl_congruence_of_row(const row *r, size_t n)
-{
-    assert(r->relation == ROW_EQ || r->relation == ROW_CONGRUENT);
-    rat scale, m;
-    rat_init(&scale);
-    rat_init(&m);
-    common_denominator(r, &scale);
-    ppl_Linear_Expression_t e = expression_of(r, n, &scale);
-    ppl_Coefficient_t z;
-    ppl_new_Coefficient(&z);
-    if (r->relation == ROW_CONGRUENT) rat_mul(&m, &scale, &r->modulus);
-    ppl_coefficient_set(z, &m); /* 0: equal */
-    ppl_Congruence_t c;
-    ppl_new_Congruence(&c, e, z);
-    ppl_delete_Coefficient(z);
-    ppl_delete_Linear_Expression(e);
-    rat_release(&m);
-    rat_release(&scale);
-    return c;
-}
-
 /* ---- PPL to rows ---- */
 
 static row_relation relation_of(int type)
@@ -140,29 +119,6 @@ void ppl_row_of_constraint(ppl_const_Constraint_t c, size_t n, row *out)
         row_add_entry(out, &x, i);
     }
     ppl_Constraint_inhomogeneous_term(c, z);
-    ppl_coefficient_get(z, &out->constant);
-    ppl_delete_Coefficient(z);
-    rat_release(&x);
-}
-
-void ppl_row_of_congruence(ppl_const_Congruence_t c, size_t n, row *out)
-{
-    ppl_Coefficient_t z;
-    rat x;
-    rat_init(&x);
-    ppl_new_Coefficient(&z);
-    ppl_Congruence_modulus(c, z);
-    ppl_coefficient_get(z, &x);
-    row_init(out, rat_sign(&x) ? ROW_CONGRUENT : ROW_EQ);
-    if (rat_sign(&x)) rat_abs(&out->modulus, &x);
-    ppl_dimension_type known;
-    ppl_Congruence_space_dimension(c, &known);
-    for (uint32_t i = 0; i < n && i < known; i++) {
-        ppl_Congruence_coefficient(c, i, z);
-        ppl_coefficient_get(z, &x);
-        row_add_entry(out, &x, i);
-    }
-    ppl_Congruence_inhomogeneous_term(c, z);
     ppl_coefficient_get(z, &out->constant);
     ppl_delete_Coefficient(z);
     rat_release(&x);

@@ -16,11 +16,7 @@ void ppl_coefficient_get(ppl_const_Coefficient_t c, rat *out);
 
 /* The row, which is not a congruence, as a constraint over n dimensions; `strict`: > may stay so, otherwise it becomes >=. The caller deletes it. */
 ppl_Constraint_t ppl_constraint_of_row(const row *r, size_t n, bool strict);
-/* The row, an equation or a congruence. The caller deletes it. */
-ppl_Congruence_t ppl_congruence_of_row(const row *r, size_t n);
-
-/* Initialise *out. */
+/* Initialises *out. */
 void ppl_row_of_constraint(ppl_const_Constraint_t c, size_t n, row *out);
-void ppl_row_of_congruence(ppl_const_Congruence_t c, size_t n, row *out);
 
 #endif

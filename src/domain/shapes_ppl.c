@@ -1,4 +1,4 @@
-/* Polyhedra, octagons and grids, by PPL.
+/* Polyhedra and octagons, by PPL.
  *
  * PPL's functions have the same names for all its shapes; SHAPE below makes a table of them. Each call may use a certain weight, as PPL counts its own work. A
  * value whose computation was given up becomes the set of all points: PPL promises that it can still be deleted. */
@@ -9,20 +9,18 @@
 
 #include <stdlib.h>
 
-/* The weight of one call: a fraction of a second. Grids and octagons take polynomial time, and are not weighed: they have few dimensions, or none. */
-enum { WEIGHT = 1 << 20, WEIGHT_SCALE = 5, MAX_GRID_DIMENSIONS = 120, MAX_OCTAGON_DIMENSIONS = 60, MAX_POLYHEDRON_DIMENSIONS = 40 };
+/* The weight of one call: a fraction of a second. Values of more dimensions say nothing. */
+enum { WEIGHT = 1 << 20, WEIGHT_SCALE = 5, MAX_OCTAGON_DIMENSIONS = 60, MAX_POLYHEDRON_DIMENSIONS = 40 };
 
 typedef struct shape_table {
     void *(*copy)(const void *s); /* NULL: given up */
     void (*free)(void *s);
     int (*is_empty)(const void *s);
     int (*add)(void *s, ppl_const_Constraint_t c);
-    int (*add_congruence)(void *s, ppl_const_Congruence_t c);
     int (*join)(void *s, const void *t);
     int (*widen)(void *s, const void *smaller);
     int (*contains)(const void *s, const void *t);
     int (*relation)(const void *s, ppl_const_Constraint_t c);
-    int (*congruence_relation)(const void *s, ppl_const_Congruence_t c);
     int (*project)(void *s, size_t keep);
     size_t max_dimensions;
 } shape_table;
@@ -37,25 +35,19 @@ typedef struct shape_table {
     static void NAME##_free(void *s) { ppl_delete_##TYPE((ppl_const_##TYPE##_t)s); }                                                                   \
     static int NAME##_is_empty(const void *s) { return ppl_##TYPE##_is_empty((ppl_const_##TYPE##_t)s); }                                               \
     static int NAME##_add(void *s, ppl_const_Constraint_t c) { return ppl_##TYPE##_refine_with_constraint(s, c); }                                     \
-    static int NAME##_add_congruence(void *s, ppl_const_Congruence_t c) { return ppl_##TYPE##_refine_with_congruence(s, c); }                          \
     static int NAME##_join(void *s, const void *t) { return ppl_##TYPE##_upper_bound_assign(s, (ppl_const_##TYPE##_t)t); }                             \
     static int NAME##_widen(void *s, const void *smaller) { return ppl_##TYPE##_##WIDENING(s, (ppl_const_##TYPE##_t)smaller); }                        \
     static int NAME##_contains(const void *s, const void *t) { return ppl_##TYPE##_contains_##TYPE((ppl_const_##TYPE##_t)s, (ppl_const_##TYPE##_t)t); } \
     static int NAME##_relation(const void *s, ppl_const_Constraint_t c) { return ppl_##TYPE##_relation_with_Constraint((ppl_const_##TYPE##_t)s, c); }  \
-    static int NAME##_congruence_relation(const void *s, ppl_const_Congruence_t c)                                                                     \
-    {                                                                                                                                                  \
-        return ppl_##TYPE##_relation_with_Congruence((ppl_const_##TYPE##_t)s, c);                                                                      \
-    }                                                                                                                                                  \
     static int NAME##_project(void *s, size_t keep) { return ppl_##TYPE##_remove_higher_space_dimensions(s, keep); }
 
 #define SHAPE_TABLE(NAME, COPY, MAX)                                                                                                                   \
     {                                                                                                                                                  \
-        COPY, NAME##_free, NAME##_is_empty, NAME##_add, NAME##_add_congruence, NAME##_join, NAME##_widen, NAME##_contains, NAME##_relation,            \
-            NAME##_congruence_relation, NAME##_project, MAX                                                                        \
+        COPY, NAME##_free, NAME##_is_empty, NAME##_add, NAME##_join, NAME##_widen, NAME##_contains, NAME##_relation,            \
+            NAME##_project, MAX                                                                        \
     }
 
 SHAPE(polyhedron, Polyhedron, ppl_new_C_Polyhedron_from_C_Polyhedron, BHRZ03_widening_assign)
-SHAPE(grid, Grid, ppl_new_Grid_from_Grid, widening_assign)
 SHAPE(octagon, Octagonal_Shape_mpz_class, ppl_new_Octagonal_Shape_mpz_class_from_Octagonal_Shape_mpz_class, widening_assign)
 
 static void *nnc_copy(const void *s)
@@ -66,7 +58,6 @@ static void *nnc_copy(const void *s)
 
 static const shape_table CLOSED = SHAPE_TABLE(polyhedron, polyhedron_copy, MAX_POLYHEDRON_DIMENSIONS);
 static const shape_table NNC = SHAPE_TABLE(polyhedron, nnc_copy, MAX_POLYHEDRON_DIMENSIONS); /* not necessarily closed: with reals */
-static const shape_table GRIDS = SHAPE_TABLE(grid, grid_copy, MAX_GRID_DIMENSIONS);
 static const shape_table OCTAGONS = SHAPE_TABLE(octagon, octagon_copy, MAX_OCTAGON_DIMENSIONS);
 
 typedef struct shape {
@@ -125,30 +116,6 @@ static void *polyhedra_top(const domain *d, size_t n, const bool *is_int)
     return s;
 }
 
-static void *grids_top(const domain *d, size_t n, const bool *is_int)
-{
-    (void)d;
-    shape *s = shape_new(&GRIDS, n, is_int);
-    ppl_Grid_t g;
-    if (!n || n > MAX_GRID_DIMENSIONS || ppl_new_Grid_from_space_dimension(&g, n, 0) < 0) return s;
-    s->of = g;
-    rat one;
-    rat_init(&one);
-    rat_set_int(&one, 1);
-    for (uint32_t i = 0; i < n; i++) {
-        if (!is_int[i]) continue;
-        row r;
-        row_init(&r, ROW_CONGRUENT);
-        row_add_entry(&r, &one, i);
-        ppl_Congruence_t c = ppl_congruence_of_row(&r, n);
-        grid_add_congruence(g, c);
-        ppl_delete_Congruence(c);
-        row_release(&r);
-    }
-    rat_release(&one);
-    return s;
-}
-
 static void *octagons_top(const domain *d, size_t n, const bool *is_int)
 {
     (void)d;
@@ -189,21 +156,11 @@ static bool shape_is_empty(const void *v)
 
 static void add_row(shape *s, const row *r)
 {
-    if (!s->of) return;
-    int result;
-    bool as_congruence = r->relation == ROW_CONGRUENT;
-    if (as_congruence && s->table != &GRIDS) return;
+    if (!s->of || r->relation == ROW_CONGRUENT) return;
     begin_weighing();
-    if (as_congruence) {
-        ppl_Congruence_t c = ppl_congruence_of_row(r, s->n);
-        result = s->table->add_congruence(s->of, c);
-        ppl_delete_Congruence(c);
-    } else {
-        ppl_Constraint_t c = ppl_constraint_of_row(r, s->n, s->table == &NNC);
-        result = s->table->add(s->of, c);
-        ppl_delete_Constraint(c);
-    }
-    end_weighing(s, result);
+    ppl_Constraint_t c = ppl_constraint_of_row(r, s->n, s->table == &NNC);
+    end_weighing(s, s->table->add(s->of, c));
+    ppl_delete_Constraint(c);
 }
 
 /* Of a row that no point satisfies: PPL has a constraint like that, too. */
@@ -313,18 +270,11 @@ static bool shape_is_within(const void *v, const void *w)
 static bool shape_entails(const void *v, const row *r)
 {
     const shape *s = v;
-    if (!s->of) return false;
+    if (!s->of || r->relation == ROW_CONGRUENT) return false;
     begin_weighing();
-    int relation;
-    if (r->relation == ROW_CONGRUENT) {
-        ppl_Congruence_t c = ppl_congruence_of_row(r, s->n);
-        relation = end_question(s->table->congruence_relation(s->of, c));
-        ppl_delete_Congruence(c);
-    } else {
-        ppl_Constraint_t c = ppl_constraint_of_row(r, s->n, true);
-        relation = end_question(s->table->relation(s->of, c));
-        ppl_delete_Constraint(c);
-    }
+    ppl_Constraint_t c = ppl_constraint_of_row(r, s->n, true);
+    int relation = end_question(s->table->relation(s->of, c));
+    ppl_delete_Constraint(c);
     return ((unsigned)relation & PPL_POLY_CON_RELATION_IS_INCLUDED) != 0;
 }
 
@@ -352,7 +302,7 @@ static void shape_project(void *v, size_t keep)
     }
     s->n = keep;
     close_polyhedron(s);
-    if (s->of && (!s->n || s->n > s->table->max_dimensions)) forget(s); /* PPL has trouble with grids without dimensions */
+    if (s->of && (!s->n || s->n > s->table->max_dimensions)) forget(s);
 }
 
 /* Takes over the row. */
@@ -419,30 +369,7 @@ static void octagons_rows(const void *v, row_vec *out)
     drop_implied(s, out, first);
 }
 
-static void grids_rows(const void *v, row_vec *out)
-{
-    const shape *s = v;
-    ppl_const_Congruence_System_t system;
-    if (!s->of || ppl_Grid_get_minimized_congruences(s->of, &system) < 0) return;
-    ppl_Congruence_System_const_iterator_t at, end;
-    ppl_new_Congruence_System_const_iterator(&at);
-    ppl_new_Congruence_System_const_iterator(&end);
-    ppl_Congruence_System_begin(system, at);
-    ppl_Congruence_System_end(system, end);
-    for (; !ppl_Congruence_System_const_iterator_equal_test(at, end); ppl_Congruence_System_const_iterator_increment(at)) {
-        ppl_const_Congruence_t c;
-        row r;
-        ppl_Congruence_System_const_iterator_dereference(at, &c);
-        ppl_row_of_congruence(c, s->n, &r);
-        push_open(s, &r, out);
-    }
-    ppl_delete_Congruence_System_const_iterator(at);
-    ppl_delete_Congruence_System_const_iterator(end);
-}
-
 const domain DOMAIN_POLYHEDRA = {"polyhedra", NULL, polyhedra_top, shape_copy, shape_free, shape_is_empty, shape_meet,
                                  shape_join, shape_widen, shape_is_within, shape_entails, shape_project, polyhedra_rows};
 const domain DOMAIN_OCTAGONS = {"octagons", NULL, octagons_top, shape_copy, shape_free, shape_is_empty, octagons_meet,
                                 shape_join, shape_widen, shape_is_within, shape_entails, shape_project, octagons_rows};
-const domain DOMAIN_GRIDS = {"grids", NULL, grids_top, shape_copy, shape_free, shape_is_empty, shape_meet,
-                             shape_join, shape_widen, shape_is_within, shape_entails, shape_project, grids_rows};

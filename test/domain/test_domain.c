@@ -12,7 +12,7 @@
 
 enum { MOST = 4, ROUNDS = 400 };
 
-static const domain *const ALL[] = {&DOMAIN_INTERVALS, &DOMAIN_STRIDES, &DOMAIN_GRIDS, &DOMAIN_OCTAGONS, &DOMAIN_POLYHEDRA, &DOMAIN_BOXES, &DOMAIN_OCTAGON_GRIDS, &DOMAIN_POLYHEDRON_GRIDS};
+static const domain *const ALL[] = {&DOMAIN_INTERVALS, &DOMAIN_STRIDES, &DOMAIN_OCTAGONS, &DOMAIN_POLYHEDRA, &DOMAIN_BOXES, &DOMAIN_OCTAGON_STRIDES, &DOMAIN_POLYHEDRON_STRIDES};
 enum { N_ALL = sizeof ALL / sizeof *ALL };
 
 typedef struct space {
@@ -162,7 +162,6 @@ static void entailment_is_right(void **state)
         }
         for (size_t k = 0; k < x.of_p.size; k++) {
             row_relation relation = x.of_p.data[k].relation;
-            if (d == &DOMAIN_GRIDS && (relation == ROW_EQ || relation == ROW_CONGRUENT)) assert_true(d->entails(x.v, &x.of_p.data[k]));
             if (d == &DOMAIN_POLYHEDRA && relation != ROW_CONGRUENT) assert_true(d->entails(x.v, &x.of_p.data[k]));
         }
         pair_release(&x, d);
@@ -214,29 +213,6 @@ static row bound(uint32_t dim, int64_t c, int64_t constant, row_relation relatio
     return r;
 }
 
-/* x = y + y' with y = y' is even; x = 1 modulo 2 contradicts it. */
-static void grids_know_relations(void **state)
-{
-    (void)state;
-    bool is_int[] = {true, true};
-    row doubled = bound(0, 1, 0, ROW_EQ), odd = bound(0, 1, -1, ROW_CONGRUENT);
-    rat c;
-    rat_init(&c);
-    rat_set_int(&c, -2);
-    row_add_entry(&doubled, &c, 1);
-    rat_set_int(&odd.modulus, 2);
-    void *v = DOMAIN_GRIDS.top(&DOMAIN_GRIDS, 2, is_int);
-    DOMAIN_GRIDS.meet(v, &doubled, 1);
-    assert_false(DOMAIN_GRIDS.is_empty(v));
-    assert_false(DOMAIN_GRIDS.entails(v, &odd));
-    DOMAIN_GRIDS.meet(v, &odd, 1);
-    assert_true(DOMAIN_GRIDS.is_empty(v));
-    DOMAIN_GRIDS.free(v);
-    row_release(&doubled);
-    row_release(&odd);
-    rat_release(&c);
-}
-
 /* 3 <= x <= 5 and x = 0 modulo 4 is x = 4, when the factors have told each other. */
 static void products_are_reduced(void **state)
 {
@@ -244,7 +220,7 @@ static void products_are_reduced(void **state)
     bool is_int[] = {true};
     row rows[] = {bound(0, 1, -3, ROW_GE), bound(0, -1, 5, ROW_GE), bound(0, 1, 0, ROW_CONGRUENT)}, four = bound(0, 1, -4, ROW_EQ);
     rat_set_int(&rows[2].modulus, 4);
-    const domain *const products[] = {&DOMAIN_BOXES, &DOMAIN_OCTAGON_GRIDS, &DOMAIN_POLYHEDRON_GRIDS};
+    const domain *const products[] = {&DOMAIN_BOXES, &DOMAIN_OCTAGON_STRIDES, &DOMAIN_POLYHEDRON_STRIDES};
     for (size_t i = 0; i < 3; i++) {
         void *v = products[i]->top(products[i], 1, is_int);
         products[i]->meet(v, rows, 3);
@@ -262,7 +238,6 @@ int main(void)
         cmocka_unit_test(no_point_is_lost),
         cmocka_unit_test(entailment_is_right),
         cmocka_unit_test(widening_ends),
-        cmocka_unit_test(grids_know_relations),
         cmocka_unit_test(products_are_reduced),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

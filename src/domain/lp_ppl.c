@@ -2,8 +2,8 @@
 
 #include "base/alloc.h"
 #include "base/vec.h"
+#include "domain/rows_ppl.h"
 
-#include <ppl_c.h>
 #include <stdlib.h>
 
 typedef struct entry {
@@ -29,17 +29,9 @@ struct lp {
     rat_vec values; /* of the last optimum */
 };
 
-/* PPL wants to be initialised once for a process (again does no harm), and changes the rounding of floating point for domains
- * that are not used here. */
-static void wake_ppl(void)
-{
-    ppl_initialize();
-    ppl_restore_pre_PPL_rounding();
-}
-
 lp *lp_new(void)
 {
-    wake_ppl();
+    ppl_wake();
     lp *p = alloc_zeroed(1, sizeof *p);
     ppl_new_Coefficient(&p->coefficient);
     rat_init(&p->bound);
@@ -86,13 +78,7 @@ void lp_put(lp *p, const rat *coefficient, uint32_t v)
 /* Sets the scratch coefficient to an integer. */
 static ppl_Coefficient_t to_coefficient(lp *p, const rat *r)
 {
-    assert(rat_is_integer(r));
-    mpz_t z;
-    mpz_init(z);
-    if (r->big) mpz_set(z, mpq_numref(r->big));
-    else mpz_set_si(z, r->num);
-    ppl_assign_Coefficient_from_mpz_t(p->coefficient, z);
-    mpz_clear(z);
+    ppl_coefficient_set(p->coefficient, r);
     return p->coefficient;
 }
 
@@ -109,13 +95,13 @@ static void begin_problem(lp *p)
         ppl_Linear_Expression_add_to_coefficient(cost, i, to_coefficient(p, &c));
         if (v->range == LP_FREE) continue;
         ppl_Linear_Expression_t e;
-        ppl_Constraint_t row;
+        ppl_Constraint_t constraint;
         ppl_new_Linear_Expression_with_dimension(&e, p->variables.size);
         rat_set_int(&c, 1);
         ppl_Linear_Expression_add_to_coefficient(e, i, to_coefficient(p, &c));
-        ppl_new_Constraint(&row, e, PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL);
-        ppl_MIP_Problem_add_constraint(p->problem, row);
-        ppl_delete_Constraint(row);
+        ppl_new_Constraint(&constraint, e, PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL);
+        ppl_MIP_Problem_add_constraint(p->problem, constraint);
+        ppl_delete_Constraint(constraint);
         ppl_delete_Linear_Expression(e);
     }
     rat_release(&c);
@@ -156,24 +142,14 @@ void lp_end_row(lp *p)
     rat_mul(&c, &p->bound, &scale);
     rat_neg(&c, &c);
     ppl_Linear_Expression_add_to_inhomogeneous(e, to_coefficient(p, &c));
-    ppl_Constraint_t row;
-    ppl_new_Constraint(&row, e, types[p->relation]);
-    ppl_MIP_Problem_add_constraint(p->problem, row);
-    ppl_delete_Constraint(row);
+    ppl_Constraint_t constraint;
+    ppl_new_Constraint(&constraint, e, types[p->relation]);
+    ppl_MIP_Problem_add_constraint(p->problem, constraint);
+    ppl_delete_Constraint(constraint);
     ppl_delete_Linear_Expression(e);
     entry_vec_clear(&p->row);
     rat_release(&scale);
     rat_release(&c);
-}
-
-static void set_mpq(rat *out, mpz_t num, mpz_t den)
-{
-    char *digits = alloc_bytes(mpz_sizeinbase(num, 10) + mpz_sizeinbase(den, 10) + 4);
-    int length = gmp_sprintf(digits, "%Zd/%Zd", num, den);
-    bool ok = rat_set_string(out, digits, (size_t)length, 10);
-    assert(ok);
-    (void)ok;
-    free(digits);
 }
 
 static void read_values(lp *p)
@@ -185,19 +161,16 @@ static void read_values(lp *p)
     }
     ppl_const_Generator_t point;
     ppl_MIP_Problem_optimizing_point(p->problem, &point);
-    mpz_t num, den;
-    mpz_init(num);
-    mpz_init(den);
+    rat divisor;
+    rat_init(&divisor);
     ppl_Generator_divisor(point, p->coefficient);
-    ppl_Coefficient_to_mpz_t(p->coefficient, den);
+    ppl_coefficient_get(p->coefficient, &divisor);
     for (size_t i = 0; i < p->variables.size; i++) {
         ppl_Generator_coefficient(point, i, p->coefficient);
-        ppl_Coefficient_to_mpz_t(p->coefficient, num);
-        if (mpz_sgn(num) == 0) rat_set_int(&p->values.data[i], 0);
-        else set_mpq(&p->values.data[i], num, den);
+        ppl_coefficient_get(p->coefficient, &p->values.data[i]);
+        rat_div(&p->values.data[i], &p->values.data[i], &divisor);
     }
-    mpz_clear(num);
-    mpz_clear(den);
+    rat_release(&divisor);
 }
 
 bool lp_solve(lp *p)

@@ -1,5 +1,6 @@
 #include "engine/engine.h"
 
+#include "engine/absint.h"
 #include "engine/backward.h"
 #include "engine/bmc.h"
 #include "engine/interla/interla.h"

@@ -69,6 +69,7 @@ static void cut_by_atom(bounds *b, interval *r, term t, term atom)
 {
     if (term_kind_of(b->ts, atom) != TERM_LE) return;
     term form = term_arg(b->ts, atom, 0);
+    if (!sort_is_equal(term_sort(b->ts, form), term_sort(b->ts, t))) return; /* reals */
     rat limit;
     rat_init(&limit);
     rat_set(&limit, term_number(b->ts, term_arg(b->ts, atom, 1)));

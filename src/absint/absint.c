@@ -1,0 +1,37 @@
+#include "absint/absint.h"
+
+#include "absint/analysis.h"
+
+static const domain *const LADDER[] = {[ABSINT_INTERVALS] = &DOMAIN_BOXES, [ABSINT_OCTAGONS] = &DOMAIN_OCTAGON_STRIDES, [ABSINT_POLYHEDRA] = &DOMAIN_POLYHEDRON_STRIDES};
+
+static void conjoin(const analysis *a, model *out)
+{
+    for (uint32_t p = 0; p < horn_pred_count(a->h); p++) model_set(out, (pred){p}, term_mk_and2(a->ts, model_get(out, (pred){p}), facts_of(a, (pred){p})));
+}
+
+/* Intervals and strides, without a solver. */
+static bool run_coarse(analysis *a, const horn *h)
+{
+    for (uint32_t i = 0; i < horn_clause_count(h); i++)
+        if (!pred_is_false(horn_clause(h, i)->head.pred)) analysis_add_coarse(a, i);
+    return fixpoint_run(a);
+}
+
+bool absint_facts(const horn *h, const absint_options *o, const limits *l, stats *counters, model *out)
+{
+    limits own = o->seconds > 0 ? limits_within(l, o->seconds) : *l;
+    analysis coarse;
+    analysis_init(&coarse, h, LADDER[ABSINT_INTERVALS], &own);
+    bool found = run_coarse(&coarse, h);
+    if (found) conjoin(&coarse, out);
+    for (absint_strength s = ABSINT_POLYHEDRA; found && s <= o->strongest; s++) {
+        limits part = limits_within(&own, limits_left(&own) / (s < o->strongest ? 3 : 1));
+        analysis fine;
+        analysis_init(&fine, h, LADDER[s], &part);
+        analysis_give(&fine, &coarse);
+        if (cases_run(&fine, counters)) conjoin(&fine, out);
+        analysis_release(&fine);
+    }
+    analysis_release(&coarse);
+    return found;
+}

@@ -1,4 +1,4 @@
-#include "engine/lawi/edge.h"
+#include "engine/edges.h"
 
 #include "logic/houdini.h"
 #include "logic/implicant.h"

@@ -2,6 +2,7 @@
 
 #include "engine/backward.h"
 #include "engine/bmc.h"
+#include "engine/cegar/cegar.h"
 #include "engine/interla/interla.h"
 #include "engine/la.h"
 #include "engine/lawi/lawi.h"

@@ -324,7 +324,7 @@ void path_slice(path *p)
 
 /* ---- questions about all of it ---- */
 
-static smt_result check_path(const path *p, smt *solver)
+smt_result path_check(const path *p, smt *solver)
 {
     smt_push(solver);
     for (size_t k = 0; k < p->nodes.size; k++) smt_assert(solver, p->nodes.data[k].formula);
@@ -338,7 +338,7 @@ bool path_build_infeasible_end(path *p, uint32_t v, smt *solver)
     for (size_t length = 2;; length *= 2) {
         if (!path_build(p, v, length)) return false;
         path_slice(p);
-        if (!path_is_cut(p) || check_path(p, solver) == SMT_UNSAT) return true;
+        if (!path_is_cut(p) || path_check(p, solver) == SMT_UNSAT) return true;
     }
 }
 

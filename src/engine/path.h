@@ -65,6 +65,8 @@ void path_slice(path *p);
 /* The shortest end of v's derivation, up to a factor of two, that is infeasible with the labels where it is cut; all of it if there is none. Sliced. False
  * if it is too large. The solver has no assertions. */
 bool path_build_infeasible_end(path *p, uint32_t v, smt *solver);
+/* Do the formulas of all nodes have a model? The solver has no assertions. */
+smt_result path_check(const path *p, smt *solver);
 /* Appends atoms over the parameters of the predicate of vertex v: hints for an interpolant there. */
 typedef void path_hints_fn(void *context, uint32_t v, term_vec *atoms);
 /* Interpolants as labels of the nodes but the root, over their predicates' parameters; of the whole derivation if its end has none. ITP_UNKNOWN if they

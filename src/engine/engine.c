@@ -3,6 +3,7 @@
 #include "engine/absint.h"
 #include "engine/backward.h"
 #include "engine/bmc.h"
+#include "engine/cegar/cegar.h"
 #include "engine/interla/interla.h"
 #include "engine/la.h"
 #include "engine/lawi/lawi.h"

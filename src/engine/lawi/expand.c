@@ -1,69 +1,30 @@
+#include "engine/body_choices.h"
 #include "engine/lawi/rules.h"
-
-#include <stdlib.h>
 
 /* Cases of one application of a clause that get vertices of their own. */
 #define MAX_CASES 24
 #define MAX_VALUE_CASES 64
 
-/* Choices of vertices for the body of a clause, counted through like an odometer. */
-typedef struct choices {
-    unwinding *u;
-    uint32_t clause;
-    size_t n; /* body atoms */
-    u32_vec *lists; /* by atom: vertices to choose from */
-    u32_vec index; /* in each list */
-    u32_vec vertices;
-} choices;
-
-static void choices_init(choices *k, unwinding *u, uint32_t index)
-{
-    *k = (choices){.u = u, .clause = index, .n = horn_clause(u->h, index)->n_body};
-    k->lists = alloc_zeroed(k->n + 1, sizeof *k->lists);
-    u32_vec_resize(&k->index, k->n);
-}
-
-static void choices_release(choices *k)
-{
-    for (size_t j = 0; j < k->n; j++) u32_vec_release(&k->lists[j]);
-    free(k->lists);
-    u32_vec_release(&k->index);
-    u32_vec_release(&k->vertices);
-}
-
 /* The expanded vertices of atom j's predicate that are open, and are not `without`. */
-static void list_open(choices *k, size_t j, uint32_t without)
+static void list_open(unwinding *u, body_choices *k, size_t j, uint32_t without)
 {
-    const u32_vec *expanded = &k->u->places[horn_clause(k->u->h, k->clause)->body[j].pred.id].expanded;
+    const u32_vec *expanded = &u->places[horn_clause(u->h, k->clause)->body[j].pred.id].expanded;
     u32_vec_clear(&k->lists[j]);
     for (size_t i = 0; i < expanded->size; i++)
-        if (expanded->data[i] != without && !unwinding_is_closed(k->u, expanded->data[i])) u32_vec_push(&k->lists[j], expanded->data[i]);
-}
-
-static bool next_choice(choices *k)
-{
-    for (size_t j = 0; j < k->n; j++) {
-        if (++k->index.data[j] < k->lists[j].size) return true;
-        k->index.data[j] = 0;
-    }
-    return false;
+        if (expanded->data[i] != without && !unwinding_is_closed(u, expanded->data[i])) u32_vec_push(&k->lists[j], expanded->data[i]);
 }
 
 /* Adds the vertices of all choices that have none yet. */
-static void add_choices(choices *k)
+static void add_choices(unwinding *u, body_choices *k)
 {
-    for (size_t j = 0; j < k->n; j++)
-        if (!k->lists[j].size) return;
-    memset(k->index.data, 0, k->n * sizeof *k->index.data);
+    if (!body_choices_first(k)) return;
     do {
-        u32_vec_clear(&k->vertices);
-        for (size_t j = 0; j < k->n; j++) u32_vec_push(&k->vertices, k->lists[j].data[k->index.data[j]]);
-        if (!unwinding_has(k->u, k->clause, k->vertices.data)) unwinding_add(k->u, k->clause, term_true(k->u->ts), k->vertices.data);
-        if (limits_is_over(&k->u->context->limits)) {
-            k->u->incomplete = true;
+        if (!unwinding_has(u, k->clause, k->vertices.data)) unwinding_add(u, k->clause, term_true(u->ts), k->vertices.data);
+        if (limits_is_over(&u->context->limits)) {
+            u->incomplete = true;
             return;
         }
-    } while (next_choice(k));
+    } while (body_choices_next(k));
 }
 
 void lawi_expand(unwinding *u, uint32_t v)
@@ -75,17 +36,17 @@ void lawi_expand(unwinding *u, uint32_t v)
     u32_vec_push(&u->places[p.id].expanded, v);
     const u32_vec *uses = horn_uses_of(u->h, p);
     for (size_t i = 0; i < uses->size; i++) {
-        choices k;
-        choices_init(&k, u, uses->data[i]);
+        body_choices k;
+        body_choices_init(&k, u->h, uses->data[i]);
         for (size_t at = 0; at < k.n; at++) {
             if (!pred_is_equal(horn_clause(u->h, k.clause)->body[at].pred, p)) continue;
             /* v may be chosen for a later atom as well, and was for earlier ones before. */
-            for (size_t j = 0; j < k.n; j++) list_open(&k, j, j < at ? v : NO_VERTEX);
+            for (size_t j = 0; j < k.n; j++) list_open(u, &k, j, j < at ? v : NO_VERTEX);
             u32_vec_clear(&k.lists[at]);
             u32_vec_push(&k.lists[at], v);
-            add_choices(&k);
+            add_choices(u, &k);
         }
-        choices_release(&k);
+        body_choices_release(&k);
     }
 }
 
@@ -94,11 +55,11 @@ bool lawi_complete(unwinding *u)
     size_t before = u->vertices.size;
     for (uint32_t i = 0; i < horn_clause_count(u->h); i++) {
         if (horn_clause(u->h, i)->n_body < 2) continue;
-        choices k;
-        choices_init(&k, u, i);
-        for (size_t j = 0; j < k.n; j++) list_open(&k, j, NO_VERTEX);
-        add_choices(&k);
-        choices_release(&k);
+        body_choices k;
+        body_choices_init(&k, u->h, i);
+        for (size_t j = 0; j < k.n; j++) list_open(u, &k, j, NO_VERTEX);
+        add_choices(u, &k);
+        body_choices_release(&k);
     }
     return u->vertices.size > before;
 }

@@ -2,7 +2,7 @@
  * at the vertices of a path. Only if they do not explain why the path is infeasible, interpolants are asked for. */
 
 #include "engine/lawi/rules.h"
-#include "engine/lawi/weaken.h"
+#include "engine/weaken.h"
 #include "term/dag.h"
 
 #include <stdlib.h>
@@ -180,6 +180,7 @@ static void update_facts(unwinding *u, uint32_t v)
 /* What each vertex is to be labelled with; from v down, only what is needed. False if the facts do not suffice at v. */
 static bool find_goals(unwinding *u, uint32_t v, const mark_vec *above, term *goals)
 {
+    path_graph g = lawi_path_graph(u);
     for (size_t w = (size_t)v + 1; w-- > 0;) {
         if (!above->data[w] || term_is_equal(goals[w], term_true(u->ts))) continue;
         size_t n = unwinding_parent_count(u, (uint32_t)w);
@@ -188,7 +189,7 @@ static bool find_goals(unwinding *u, uint32_t v, const mark_vec *above, term *go
             const term_vec *facts = &unwinding_vertex(u, unwinding_parents(u, (uint32_t)w)[j])->facts;
             term_vec_append(&known[j], facts->data, facts->size);
         }
-        bool ok = weaken_edge(u, (uint32_t)w, goals[w], known);
+        bool ok = weaken_edge(&g, (uint32_t)w, goals[w], known);
         for (size_t j = 0; j < n; j++) {
             uint32_t parent = unwinding_parents(u, (uint32_t)w)[j];
             if (ok) goals[parent] = term_mk_and2(u->ts, goals[parent], term_mk_and(u->ts, known[j].data, known[j].size));

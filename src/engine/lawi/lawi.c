@@ -30,7 +30,7 @@ static void lawi_init(lawi *l, const horn *h, const engine_context *context, res
 {
     *l = (lawi){.out = out, .begin = limits_now(), .next_houdini = HOUDINI_FIRST};
     unwinding_init(&l->u, h, context, out);
-    path_init(&l->path, &l->u);
+    path_init(&l->path, lawi_path_graph(&l->u));
 }
 
 static void lawi_release(lawi *l)
@@ -113,7 +113,7 @@ static void close_strengthened(lawi *l)
 static void refine_error(lawi *l, uint32_t v)
 {
     u32_vec_clear(&l->strengthened);
-    switch (lawi_refine(&l->path, v, &l->strengthened, l->out)) {
+    switch (lawi_refine(&l->u, &l->path, v, &l->strengthened, l->out)) {
     case REFINED:
         close_strengthened(l);
         try_houdini(l);

@@ -3,7 +3,8 @@
 
 /* The rules of the paper (figures 4 to 6), by their names, each in a file of its own. */
 
-#include "engine/lawi/path.h"
+#include "engine/lawi/unwinding.h"
+#include "engine/path.h"
 
 /* Makes the children of v: a vertex for each clause with v's predicate in its body, and for each choice of open expanded vertices,
  * of which one is v, for the body. */
@@ -19,7 +20,7 @@ void lawi_expand_facts(unwinding *u);
 /* Labels an error vertex false, by interpolants along its derivation. REFINE_FEASIBLE: it has none because the derivation is
  * real, and it is in *out. Appends the strengthened vertices in ascending order. */
 typedef enum refine_result { REFINED, REFINE_FEASIBLE, REFINE_FAILED } refine_result;
-refine_result lawi_refine(path *p, uint32_t v, u32_vec *strengthened, result *out);
+refine_result lawi_refine(unwinding *u, path *p, uint32_t v, u32_vec *strengthened, result *out);
 
 /* Labels the error vertex v false, by formulas of the pools. False if they are not enough. */
 bool lawi_refine_by_facts(unwinding *u, uint32_t v, u32_vec *strengthened);
@@ -30,6 +31,8 @@ void lawi_add_templates(unwinding *u, pred p);
 /* Finds the arguments of few values. */
 void lawi_find_values(unwinding *u);
 
+/* The unwinding as path.h and weaken.h see it. */
+path_graph lawi_path_graph(unwinding *u);
 /* Labels of the body of v's clause, for the questions of edge.h. */
 void lawi_labels_of_parents(const unwinding *u, uint32_t v, edge_labels *out);
 /* Looks at the edge to v: a label of false if it is infeasible. True if it is known to be feasible. */

@@ -1,5 +1,5 @@
 #include "engine/lawi/unwinding.h"
-#include "engine/lawi/weaken.h"
+#include "engine/weaken.h"
 
 #include "term/dag.h"
 

@@ -20,7 +20,7 @@
 
 #include "base/map.h"
 #include "engine/engine.h"
-#include "engine/lawi/edge.h"
+#include "engine/edges.h"
 #include "itp/itp.h"
 #include "smt/smt.h"
 #include "term/eval.h"

@@ -2,6 +2,19 @@
 
 #include <stdlib.h>
 
+static path_vertex vertex_of_path(const void *graph, uint32_t v)
+{
+    const unwinding *u = graph;
+    const vertex *x = unwinding_vertex(u, v);
+    path_vertex made = {.clause = x->clause, .guard = x->guard, .parents = unwinding_parents(u, v), .label = &x->label, .formula = x->formula};
+    if (pred_is_false(x->pred)) return made;
+    made.invariants = &u->places[x->pred.id].invariants;
+    made.formula = term_mk_and2(u->ts, x->formula, u->places[x->pred.id].invariant);
+    return made;
+}
+
+path_graph lawi_path_graph(unwinding *u) { return (path_graph){.h = u->h, .edges = u->edges, .vertex = vertex_of_path, .graph = u}; }
+
 void lawi_labels_of_parents(const unwinding *u, uint32_t v, edge_labels *out)
 {
     for (size_t j = 0; j < unwinding_parent_count(u, v); j++) {

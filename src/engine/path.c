@@ -1,12 +1,25 @@
-#include "engine/lawi/path.h"
+#include "engine/path.h"
 
 #include "logic/equation.h"
 #include "term/dag.h"
 
+#include <stdlib.h>
+
 /* A derivation tree with more nodes is not looked at. */
 #define MAX_NODES 20000
+/* For finding the values of a feasible derivation. */
+#define VALUE_SECONDS 60.0
 
-void path_init(path *p, unwinding *u) { *p = (path){.u = u}; }
+void path_graph_labels(const path_graph *g, uint32_t v, edge_labels *out)
+{
+    path_vertex x = g->vertex(g->graph, v);
+    for (size_t j = 0; j < horn_clause(g->h, x.clause)->n_body; j++) {
+        path_vertex parent = g->vertex(g->graph, x.parents[j]);
+        out[j] = (edge_labels){parent.label, parent.invariants, NULL};
+    }
+}
+
+void path_init(path *p, path_graph of) { *p = (path){.of = of, .ts = horn_terms(of.h)}; }
 
 void path_release(path *p)
 {
@@ -15,11 +28,14 @@ void path_release(path *p)
     u64_map_release(&p->symbols);
 }
 
+static path_vertex vertex_at(const path *p, size_t k) { return p->of.vertex(p->of.graph, p->nodes.data[k].vertex); }
+static pred pred_at(const path *p, size_t k) { return horn_clause(p->of.h, vertex_at(p, k).clause)->head.pred; }
+
 static term symbol_at(path *p, size_t k, term symbol)
 {
     bool added;
     uint32_t *known = u64_map_put(&p->symbols, (uint64_t)k << 32 | symbol.id, &added);
-    if (added) *known = term_mk_fresh(p->u->ts, "at", term_sort(p->u->ts, symbol)).id;
+    if (added) *known = term_mk_fresh(p->ts, "at", term_sort(p->ts, symbol)).id;
     return (term){*known};
 }
 
@@ -38,12 +54,13 @@ static bool add_nodes(path *p, uint32_t root, size_t length)
     visit_vec_push(&stack, (visit){root, 0, 0});
     while (stack.size && p->nodes.size <= MAX_NODES) {
         visit next = visit_vec_pop(&stack);
-        size_t n = unwinding_parent_count(p->u, next.vertex);
+        path_vertex x = p->of.vertex(p->of.graph, next.vertex);
+        size_t n = horn_clause(p->of.h, x.clause)->n_body;
         bool cut = n && next.distance >= length;
         uint32_t number = (uint32_t)p->nodes.size;
         path_node_vec_push(&p->nodes, (path_node){.vertex = next.vertex, .parent = next.parent, .cut = cut});
         for (size_t j = 0; j < n && !cut; j++)
-            visit_vec_push(&stack, (visit){unwinding_parents(p->u, next.vertex)[j], number, next.distance + 1});
+            visit_vec_push(&stack, (visit){x.parents[j], number, next.distance + 1});
     }
     visit_vec_release(&stack);
     return p->nodes.size <= MAX_NODES;
@@ -73,20 +90,19 @@ static bool is_taken(const path *p, size_t from, term t)
 /* The arguments of a fact at node k that a clause gives as `args`: a symbol stays what it is, unless it is there already. */
 static void add_arguments(path *p, size_t k, substitution *rename, atom head, term_vec *parts)
 {
-    unwinding *u = p->u;
     p->nodes.data[k].args = p->terms.size;
-    for (size_t i = 0; i < horn_pred_arity(u->h, head.pred); i++) {
+    for (size_t i = 0; i < horn_pred_arity(p->of.h, head.pred); i++) {
         term given = substitution_apply(rename, head.args[i]);
-        bool keeps = term_kind_of(u->ts, given) == TERM_SYM && !is_taken(p, p->nodes.data[k].args, given);
-        term symbol = keeps ? given : symbol_at(p, k, horn_param(u->h, head.pred, i));
-        if (!keeps) term_vec_push(parts, term_mk_eq(u->ts, symbol, given));
+        bool keeps = term_kind_of(p->ts, given) == TERM_SYM && !is_taken(p, p->nodes.data[k].args, given);
+        term symbol = keeps ? given : symbol_at(p, k, horn_param(p->of.h, head.pred, i));
+        if (!keeps) term_vec_push(parts, term_mk_eq(p->ts, symbol, given));
         term_vec_push(&p->terms, symbol);
     }
 }
 
 void path_premises(const path *p, size_t k, u32_vec *out)
 {
-    size_t n = unwinding_parent_count(p->u, p->nodes.data[k].vertex);
+    size_t n = horn_clause(p->of.h, vertex_at(p, k).clause)->n_body;
     for (size_t i = k; i-- > 0 && out->size < n;)
         if (p->nodes.data[i].parent == k) u32_vec_push(out, (uint32_t)i);
     /* The first body atom was visited last. */
@@ -100,11 +116,11 @@ void path_premises(const path *p, size_t k, u32_vec *out)
 /* The number that argument i of a node has, says its label; TERM_NONE: it says nothing. */
 static term constant_of(const path *p, uint32_t k, size_t i)
 {
-    const term_store *ts = p->u->ts;
-    const vertex *x = unwinding_vertex(p->u, p->nodes.data[k].vertex);
-    term param = horn_param(p->u->h, x->pred, i);
-    for (size_t j = 0; j < x->label.size; j++) {
-        term t = x->label.data[j];
+    const term_store *ts = p->ts;
+    const term_vec *label = vertex_at(p, k).label;
+    term param = horn_param(p->of.h, pred_at(p, k), i);
+    for (size_t j = 0; label && j < label->size; j++) {
+        term t = label->data[j];
         if (term_kind_of(ts, t) != TERM_EQ || !term_is_equal(term_arg(ts, t, 0), param)) continue;
         if (term_kind_of(ts, term_arg(ts, t, 1)) == TERM_NUM) return term_arg(ts, t, 1);
     }
@@ -115,9 +131,9 @@ static term constant_of(const path *p, uint32_t k, size_t i)
 static void unify_body(path *p, const clause *c, const u32_vec *premises, substitution *rename)
 {
     for (size_t j = 0; j < c->n_body; j++)
-        for (size_t i = 0; i < horn_pred_arity(p->u->h, c->body[j].pred); i++) {
+        for (size_t i = 0; i < horn_pred_arity(p->of.h, c->body[j].pred); i++) {
             term arg = c->body[j].args[i];
-            if (term_kind_of(p->u->ts, arg) != TERM_SYM || !term_is_none(substitution_get(rename, arg))) continue;
+            if (term_kind_of(p->ts, arg) != TERM_SYM || !term_is_none(substitution_get(rename, arg))) continue;
             term number = constant_of(p, premises->data[j], i);
             substitution_set(rename, arg, term_is_none(number) ? p->terms.data[p->nodes.data[premises->data[j]].args + i] : number);
         }
@@ -135,23 +151,23 @@ static void name_locals(path *p, size_t k, const clause *c, substitution *rename
 static void equate_body(path *p, const clause *c, const u32_vec *premises, substitution *rename, term_vec *parts)
 {
     for (size_t j = 0; j < c->n_body; j++)
-        for (size_t i = 0; i < horn_pred_arity(p->u->h, c->body[j].pred); i++) {
+        for (size_t i = 0; i < horn_pred_arity(p->of.h, c->body[j].pred); i++) {
             term symbol = p->terms.data[p->nodes.data[premises->data[j]].args + i], given = substitution_apply(rename, c->body[j].args[i]);
-            if (!term_is_equal(given, constant_of(p, premises->data[j], i))) term_vec_push(parts, term_mk_eq(p->u->ts, symbol, given));
+            if (!term_is_equal(given, constant_of(p, premises->data[j], i))) term_vec_push(parts, term_mk_eq(p->ts, symbol, given));
         }
 }
 
 static void instantiate_clause(path *p, size_t k, substitution *rename, term_vec *parts)
 {
-    const vertex *x = unwinding_vertex(p->u, p->nodes.data[k].vertex);
-    const clause *c = horn_clause(p->u->h, x->clause);
+    path_vertex x = vertex_at(p, k);
+    const clause *c = horn_clause(p->of.h, x.clause);
     u32_vec premises;
     u32_vec_init(&premises);
     path_premises(p, k, &premises);
     unify_body(p, c, &premises, rename);
     name_locals(p, k, c, rename);
     term_vec_push(parts, substitution_apply(rename, c->constraint));
-    term_vec_push(parts, substitution_apply(rename, x->guard));
+    term_vec_push(parts, substitution_apply(rename, x.guard));
     equate_body(p, c, &premises, rename, parts);
     if (!pred_is_false(c->head.pred)) add_arguments(p, k, rename, c->head, parts);
     u32_vec_release(&premises);
@@ -159,25 +175,20 @@ static void instantiate_clause(path *p, size_t k, substitution *rename, term_vec
 
 static void name_arguments(path *p, size_t k)
 {
-    pred q = unwinding_vertex(p->u, p->nodes.data[k].vertex)->pred;
+    pred q = pred_at(p, k);
     p->nodes.data[k].args = p->terms.size;
-    for (size_t i = 0; i < horn_pred_arity(p->u->h, q); i++) term_vec_push(&p->terms, symbol_at(p, k, horn_param(p->u->h, q, i)));
+    for (size_t i = 0; i < horn_pred_arity(p->of.h, q); i++) term_vec_push(&p->terms, symbol_at(p, k, horn_param(p->of.h, q, i)));
 }
 
 static void add_formula(path *p, size_t k, substitution *rename)
 {
-    unwinding *u = p->u;
-    const vertex *x = unwinding_vertex(u, p->nodes.data[k].vertex);
     term_vec parts;
     term_vec_init(&parts);
     substitution_clear(rename);
     if (p->nodes.data[k].cut) name_arguments(p, k);
     else instantiate_clause(p, k, rename, &parts);
-    if (!pred_is_false(x->pred)) {
-        term_vec_push(&parts, path_at(p, k, x->formula));
-        term_vec_push(&parts, path_at(p, k, u->places[x->pred.id].invariant));
-    }
-    p->nodes.data[k].formula = term_mk_and(u->ts, parts.data, parts.size);
+    if (!pred_is_false(pred_at(p, k))) term_vec_push(&parts, path_at(p, k, vertex_at(p, k).formula));
+    p->nodes.data[k].formula = term_mk_and(p->ts, parts.data, parts.size);
     term_vec_release(&parts);
 }
 
@@ -187,7 +198,7 @@ bool path_build(path *p, uint32_t v, size_t length)
     term_vec_clear(&p->terms);
     if (!add_nodes(p, v, length)) return false;
     number_from_leaves(p);
-    substitution *rename = substitution_new(p->u->ts);
+    substitution *rename = substitution_new(p->ts);
     for (size_t k = 0; k < p->nodes.size; k++) add_formula(p, k, rename);
     substitution_free(rename);
     return true;
@@ -204,14 +215,13 @@ bool path_is_cut(const path *p)
 
 static term translate(path *p, size_t k, term formula, bool to_label)
 {
-    unwinding *u = p->u;
-    pred q = unwinding_vertex(u, p->nodes.data[k].vertex)->pred;
-    size_t n = horn_pred_arity(u->h, q);
+    pred q = pred_at(p, k);
+    size_t n = horn_pred_arity(p->of.h, q);
     term_vec params;
     term_vec_init(&params);
-    for (size_t i = 0; i < n; i++) term_vec_push(&params, horn_param(u->h, q, i));
+    for (size_t i = 0; i < n; i++) term_vec_push(&params, horn_param(p->of.h, q, i));
     const term *args = p->terms.data + p->nodes.data[k].args;
-    term made = dag_substitute(u->ts, formula, to_label ? args : params.data, to_label ? params.data : args, n);
+    term made = dag_substitute(p->ts, formula, to_label ? args : params.data, to_label ? params.data : args, n);
     term_vec_release(&params);
     return made;
 }
@@ -222,8 +232,8 @@ term path_label(path *p, size_t k, term formula)
 {
     term_vec symbols;
     term_vec_init(&symbols);
-    dag_symbols(p->u->ts, &formula, 1, &symbols);
-    size_t arity = horn_pred_arity(p->u->h, unwinding_vertex(p->u, p->nodes.data[k].vertex)->pred);
+    dag_symbols(p->ts, &formula, 1, &symbols);
+    size_t arity = horn_pred_arity(p->of.h, pred_at(p, k));
     bool ok = true;
     for (size_t i = 0; i < symbols.size && ok; i++) {
         ok = false;
@@ -246,7 +256,7 @@ static void count_uses(const path *p, slice *s, size_t part, int by, u32_vec *al
 {
     term_vec symbols;
     term_vec_init(&symbols);
-    dag_symbols(p->u->ts, &s->parts.data[part], 1, &symbols);
+    dag_symbols(p->ts, &s->parts.data[part], 1, &symbols);
     for (size_t i = 0; i < symbols.size; i++) {
         uint32_t *uses = u32_map_put(&s->uses, symbols.data[i].id, NULL), *last = u32_map_put(&s->last, symbols.data[i].id, NULL);
         *uses += (uint32_t)by;
@@ -266,7 +276,7 @@ static bool is_alone(void *context, term symbol, term best)
 static bool only_defines(const path *p, slice *s, term part)
 {
     definition d;
-    return term_kind_of(p->u->ts, part) == TERM_EQ && equation_define(p->u->ts, part, is_alone, s, &d);
+    return term_kind_of(p->ts, part) == TERM_EQ && equation_define(p->ts, part, is_alone, s, &d);
 }
 
 static void drop_definitions(const path *p, slice *s)
@@ -291,7 +301,7 @@ static void rebuild_formulas(path *p, const slice *s)
         term_vec_clear(&parts);
         for (; i < s->parts.size && s->node.data[i] == k; i++)
             if (!term_is_none(s->parts.data[i])) term_vec_push(&parts, s->parts.data[i]);
-        p->nodes.data[k].formula = term_mk_and(p->u->ts, parts.data, parts.size);
+        p->nodes.data[k].formula = term_mk_and(p->ts, parts.data, parts.size);
     }
     term_vec_release(&parts);
 }
@@ -300,7 +310,7 @@ void path_slice(path *p)
 {
     slice s = {0};
     for (size_t k = 0; k < p->nodes.size; k++) {
-        dag_conjuncts(p->u->ts, p->nodes.data[k].formula, &s.parts);
+        dag_conjuncts(p->ts, p->nodes.data[k].formula, &s.parts);
         while (s.node.size < s.parts.size) u32_vec_push(&s.node, (uint32_t)k);
     }
     for (size_t i = 0; i < s.parts.size; i++) count_uses(p, &s, i, 1, NULL);
@@ -310,4 +320,109 @@ void path_slice(path *p)
     u32_vec_release(&s.node);
     u32_map_release(&s.uses);
     u32_map_release(&s.last);
+}
+
+/* ---- questions about all of it ---- */
+
+smt_result path_check(const path *p, smt *solver)
+{
+    smt_push(solver);
+    for (size_t k = 0; k < p->nodes.size; k++) smt_assert(solver, p->nodes.data[k].formula);
+    smt_result r = smt_check(solver, NULL, 0);
+    smt_pop(solver, 1);
+    return r;
+}
+
+bool path_build_infeasible_end(path *p, uint32_t v, smt *solver)
+{
+    for (size_t length = 2;; length *= 2) {
+        if (!path_build(p, v, length)) return false;
+        path_slice(p);
+        if (!path_is_cut(p) || path_check(p, solver) == SMT_UNSAT) return true;
+    }
+}
+
+static void add_hints(path *p, size_t k, path_hints_fn *hints, void *context, term_vec *atoms)
+{
+    size_t before = atoms->size;
+    hints(context, p->nodes.data[k].vertex, atoms);
+    for (size_t i = before; i < atoms->size; i++) atoms->data[i] = path_at(p, k, atoms->data[i]);
+}
+
+static itp_result interpolate(path *p, itp *i, path_hints_fn *hints, void *context, term_vec *out)
+{
+    size_t n = p->nodes.size;
+    itp_node *nodes = alloc_zeroed(n, sizeof *nodes);
+    itp_hints *given = alloc_zeroed(n, sizeof *given);
+    term_vec atoms;
+    term_vec_init(&atoms);
+    for (size_t k = 0; k < n; k++) nodes[k] = (itp_node){p->nodes.data[k].formula, p->nodes.data[k].parent};
+    for (size_t k = 0; k + 1 < n; k++) {
+        size_t before = atoms.size;
+        add_hints(p, k, hints, context, &atoms);
+        given[k].n = atoms.size - before;
+    }
+    for (size_t k = 0, offset = 0; k + 1 < n; offset += given[k++].n) given[k].atoms = atoms.data + offset;
+    term_vec_clear(out);
+    term_vec_resize(out, n - 1);
+    itp_result r = itp_tree(i, nodes, n, given, out->data);
+    free(nodes);
+    free(given);
+    term_vec_release(&atoms);
+    return r;
+}
+
+itp_result path_interpolate(path *p, itp *i, path_hints_fn *hints, void *context, term_vec *out, const char **why)
+{
+    uint32_t root = p->nodes.data[p->nodes.size - 1].vertex;
+    itp_result r = interpolate(p, i, hints, context, out);
+    if (r == ITP_UNKNOWN && path_is_cut(p) && path_build(p, root, SIZE_MAX)) {
+        path_slice(p);
+        r = interpolate(p, i, hints, context, out);
+    }
+    if (r == ITP_UNKNOWN) *why = "a path has no interpolant that could be found";
+    for (size_t k = 0; k < out->size && r == ITP_FOUND; k++) {
+        out->data[k] = path_label(p, k, out->data[k]);
+        if (!term_is_none(out->data[k])) continue;
+        *why = "an interpolant has symbols of elsewhere";
+        r = ITP_UNKNOWN;
+    }
+    return r;
+}
+
+/* ---- a feasible derivation ---- */
+
+static bool add_step(const path *p, size_t k, smt *solver, u32_vec *conclusions, derivation *d)
+{
+    uint32_t index = vertex_at(p, k).clause;
+    const clause *c = horn_clause(p->of.h, index);
+    term_vec values;
+    term_vec_init(&values);
+    bool ok = true;
+    for (size_t i = 0; i < c->n_vars && ok; i++) {
+        term_vec_push(&values, smt_value(solver, p->terms.data[p->nodes.data[k].vars + i]));
+        ok = !term_is_none(term_vec_last(&values));
+    }
+    /* Subtrees are contiguous, the first body atom's first: the last n conclusions are the premises in order. */
+    if (ok) {
+        conclusions->size -= c->n_body;
+        uint32_t made = derivation_add(d, p->of.h, index, conclusions->data + conclusions->size, values.data);
+        u32_vec_push(conclusions, made);
+    }
+    term_vec_release(&values);
+    return ok;
+}
+
+bool path_derivation(const path *p, const limits *limit, stats *counters, derivation *out)
+{
+    smt *solver = smt_new(p->ts, limit, counters);
+    smt_set_query_limit(solver, VALUE_SECONDS);
+    for (size_t k = 0; k < p->nodes.size; k++) smt_assert(solver, p->nodes.data[k].formula);
+    bool ok = smt_check(solver, NULL, 0) == SMT_SAT;
+    u32_vec conclusions;
+    u32_vec_init(&conclusions);
+    for (size_t k = 0; k < p->nodes.size && ok; k++) ok = add_step(p, k, solver, &conclusions, out);
+    u32_vec_release(&conclusions);
+    smt_free(solver);
+    return ok;
 }

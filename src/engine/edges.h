@@ -1,8 +1,8 @@
-#ifndef ENGINE_LAWI_EDGE_H
-#define ENGINE_LAWI_EDGE_H
+#ifndef ENGINE_EDGES_H
+#define ENGINE_EDGES_H
 
-/* Questions about single clauses: what does the head satisfy if the body satisfies given labels? One incremental solver for each
- * clause, made when it is first asked; labels are assumptions. */
+/* Questions about single clauses, for engines whose vertices are applications of clauses (lawi, cegar): what does the head satisfy if the body satisfies
+ * given labels? One incremental solver for each clause, made when it is first asked; labels are assumptions. */
 
 #include "horn/horn.h"
 #include "smt/smt.h"

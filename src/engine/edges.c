@@ -1,4 +1,4 @@
-#include "engine/lawi/edge.h"
+#include "engine/edges.h"
 
 #include "engine/clause_solver.h"
 #include "logic/houdini.h"

@@ -1,6 +1,5 @@
-#include "engine/lawi/weaken.h"
+#include "engine/weaken.h"
 
-#include "engine/lawi/rules.h"
 #include "term/dag.h"
 
 #include <stdlib.h>
@@ -61,8 +60,9 @@ typedef struct piece {
 VEC_DECLARE(piece_vec, piece);
 
 typedef struct weakening {
-    unwinding *u;
-    uint32_t v;
+    const path_graph *g;
+    term_store *ts;
+    path_vertex at; /* what is derived */
     term goal;
     size_t n; /* parents */
     piece_vec pieces;
@@ -77,17 +77,12 @@ static bool suffices(weakening *w)
 {
     if (!w->trials_left || (w->end > 0 && limits_now() > w->end)) return false;
     w->trials_left--;
-    lawi_labels_of_parents(w->u, w->v, w->labels);
-    for (size_t j = 0; j < w->n; j++) {
-        term_vec_clear(&w->trial[j]);
-        w->labels[j].third = &w->trial[j];
-    }
+    for (size_t j = 0; j < w->n; j++) term_vec_clear(&w->trial[j]);
     for (size_t i = 0; i < w->pieces.size; i++) {
         piece at = w->pieces.data[i];
         if (!term_is_none(at.conjunct)) term_vec_push(&w->trial[at.parent], at.conjunct);
     }
-    const vertex *x = unwinding_vertex(w->u, w->v);
-    return edges_entail(w->u->edges, x->clause, x->guard, w->labels, w->goal) == SMT_UNSAT;
+    return edges_entail(w->g->edges, w->at.clause, w->at.guard, w->labels, w->goal) == SMT_UNSAT;
 }
 
 /* Puts `other` in the place of piece i, if that still suffices. */
@@ -102,9 +97,8 @@ static bool replace(weakening *w, size_t i, term other)
 
 static void drop_outside_core(weakening *w)
 {
-    uint32_t index = unwinding_vertex(w->u, w->v)->clause;
     for (size_t i = 0; i < w->pieces.size; i++)
-        if (!edges_is_in_core(w->u->edges, index, w->pieces.data[i].parent, w->pieces.data[i].conjunct))
+        if (!edges_is_in_core(w->g->edges, w->at.clause, w->pieces.data[i].parent, w->pieces.data[i].conjunct))
             w->pieces.data[i].conjunct = TERM_NONE;
 }
 
@@ -127,7 +121,7 @@ static bool is_inequality(const term_store *ts, term t)
 /* An equation becomes one of its halves, or both as two pieces. */
 static void halve_equations(weakening *w)
 {
-    term_store *ts = w->u->ts;
+    term_store *ts = w->ts;
     size_t n = w->pieces.size;
     for (size_t i = 0; i < n; i++) {
         piece at = w->pieces.data[i];
@@ -151,7 +145,7 @@ static term sum_of(term_store *ts, term a, term b)
 
 static bool are_summable(const weakening *w, size_t i, size_t j)
 {
-    const term_store *ts = w->u->ts;
+    const term_store *ts = w->ts;
     const piece *a = &w->pieces.data[i], *b = &w->pieces.data[j];
     if (a->parent != b->parent || !is_inequality(ts, a->conjunct) || !is_inequality(ts, b->conjunct)) return false;
     return term_sort(ts, term_arg(ts, a->conjunct, 0)).id == term_sort(ts, term_arg(ts, b->conjunct, 0)).id;
@@ -165,7 +159,7 @@ static void merge_pieces(weakening *w)
             if (!are_summable(w, i, j)) continue;
             term other = w->pieces.data[j].conjunct;
             w->pieces.data[j].conjunct = TERM_NONE;
-            if (!replace(w, i, sum_of(w->u->ts, w->pieces.data[i].conjunct, other))) w->pieces.data[j].conjunct = other;
+            if (!replace(w, i, sum_of(w->ts, w->pieces.data[i].conjunct, other))) w->pieces.data[j].conjunct = other;
         }
 }
 
@@ -174,20 +168,23 @@ static bool weaken_pieces(weakening *w)
 {
     if (!suffices(w)) return false;
     w->end = limits_now() + WEAKEN_SECONDS;
-    edges_set_seconds(w->u->edges, TRIAL_SECONDS);
+    edges_set_seconds(w->g->edges, TRIAL_SECONDS);
     drop_outside_core(w);
     drop_pieces(w);
     halve_equations(w);
     merge_pieces(w);
-    edges_set_seconds(w->u->edges, 0);
+    edges_set_seconds(w->g->edges, 0);
     return true;
 }
 
-bool weaken_edge(unwinding *u, uint32_t v, term goal, term_vec *known)
+bool weaken_edge(const path_graph *g, uint32_t v, term goal, term_vec *known)
 {
-    weakening w = {.u = u, .v = v, .goal = goal, .n = unwinding_parent_count(u, v), .trials_left = MAX_TRIALS};
+    weakening w = {.g = g, .ts = horn_terms(g->h), .at = g->vertex(g->graph, v), .goal = goal, .trials_left = MAX_TRIALS};
+    w.n = horn_clause(g->h, w.at.clause)->n_body;
     w.trial = alloc_zeroed(w.n + 1, sizeof *w.trial);
     w.labels = alloc_zeroed(w.n + 1, sizeof *w.labels);
+    path_graph_labels(g, v, w.labels);
+    for (size_t j = 0; j < w.n; j++) w.labels[j].third = &w.trial[j];
     for (size_t j = 0; j < w.n; j++)
         for (size_t i = 0; i < known[j].size; i++) piece_vec_push(&w.pieces, (piece){j, known[j].data[i]});
     bool ok = weaken_pieces(&w);
@@ -199,4 +196,28 @@ bool weaken_edge(unwinding *u, uint32_t v, term goal, term_vec *known)
     free(w.labels);
     piece_vec_release(&w.pieces);
     return ok;
+}
+
+/* ---- a path ---- */
+
+static void weaken_premises(const path *p, size_t k, term goal, term_vec *labels)
+{
+    u32_vec premises;
+    u32_vec_init(&premises);
+    path_premises(p, k, &premises);
+    term_vec *known = alloc_zeroed(premises.size + 1, sizeof *known);
+    for (size_t j = 0; j < premises.size; j++) weaken_split(p->ts, labels->data[premises.data[j]], &known[j]);
+    bool weaker = premises.size && weaken_edge(&p->of, p->nodes.data[k].vertex, goal, known);
+    for (size_t j = 0; j < premises.size; j++) {
+        if (weaker) labels->data[premises.data[j]] = term_mk_and(p->ts, known[j].data, known[j].size);
+        term_vec_release(&known[j]);
+    }
+    free(known);
+    u32_vec_release(&premises);
+}
+
+void weaken_path(const path *p, term_vec *labels)
+{
+    for (size_t k = p->nodes.size; k-- > 0;)
+        if (!p->nodes.data[k].cut) weaken_premises(p, k, k < labels->size ? labels->data[k] : term_false(p->ts), labels);
 }

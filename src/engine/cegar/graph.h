@@ -1,0 +1,116 @@
+#ifndef ENGINE_CEGAR_GRAPH_H
+#define ENGINE_CEGAR_GRAPH_H
+
+/* The abstract reachability graph of a Horn problem: a hyper-graph if clauses have several body atoms.
+ *
+ * Every predicate symbol has its own set of *predicates* (the word of predicate abstraction: formulas over its parameters, horn_param), its precision.
+ * A vertex is a clause applied to vertices, one for each body atom: its *parents*. Its label is an abstract state, a set of formulas read as their
+ * conjunction: literals over the predicates (the Cartesian post), and one disjunction of cubes over them where the post is Boolean.
+ *   label      labels of the parents & constraint of the clause  =>  label,  which has been asked of a solver
+ *   live       not removed. A vertex is removed together with everything derived from it; labels of live vertices change only when nothing is derived from them
+ *   covered    a live vertex whose label entails that of an expanded one. Nothing is derived from it
+ *   expanded   a live vertex of which, for each clause and each choice of expanded vertices for the body with it among them, the application is a vertex, or
+ *              known to be infeasible
+ *   complete   every live vertex is expanded or covered, and no live one is a query's
+ * If the graph is complete,  P -> disjunction of the labels of the expanded vertices of P  is a model. */
+
+#include "engine/cegar/cegar.h"
+#include "engine/path.h"
+#include "term/eval.h"
+
+enum { CEGAR_NO_VERTEX = UINT32_MAX };
+
+typedef struct cegar_vertex {
+    pred pred; /* PRED_FALSE: an error vertex */
+    uint32_t clause;
+    uint32_t parents; /* offset in cegar_graph.parents, as many as the clause has body atoms */
+    bool removed, covered, expanded;
+    bool visited; /* its label has been computed */
+    bool is_boolean; /* with a Boolean post */
+    size_t n_tried; /* so many of the first predicates have been tried for its label */
+    term_vec label;
+    term formula; /* its conjunction */
+    term_vec point; /* values of the parameters that satisfied the edge; empty: none */
+    u32_vec children; /* vertices derived from it; some may be removed */
+} cegar_vertex;
+VEC_DECLARE(cegar_vertex_vec, cegar_vertex);
+
+/* Of a predicate symbol. */
+typedef struct precision {
+    term_vec predicates; /* grows only */
+    bool is_boolean; /* posts are Boolean */
+    u32_vec vertices; /* some may be removed */
+} precision;
+
+typedef struct cegar_graph {
+    const horn *h;
+    term_store *ts;
+    const engine_context *context;
+    cegar_options options;
+    stats *stats;
+    smt *solver; /* without assertions: entailments */
+    smt *path_solver;
+    evaluator *evaluator;
+    edges *edges;
+    itp *itp;
+    path path;
+    cegar_vertex_vec vertices;
+    u32_vec parents;
+    precision *of; /* by predicate symbol */
+    u64_map known; /* predicate symbol and formula: is it one of its predicates, or the negation of one? */
+    u32_vec errors, open; /* error vertices, and others, to be visited; `open` from n_visited on */
+    size_t n_visited;
+    bool incomplete; /* an expansion was interrupted */
+    const char *failure; /* why a counterexample could not be refined; NULL: all could */
+} cegar_graph;
+
+/* What solver calls are for: those since `begin`, and the time, are counted as cegar_KIND_checks and cegar_KIND_seconds. */
+typedef struct cegar_phase {
+    double since, checks;
+} cegar_phase;
+static inline cegar_phase cegar_phase_begin(const cegar_graph *g) { return (cegar_phase){limits_now(), stats_get(g->stats, solver_checks)}; }
+#define cegar_phase_end(g, begin, kind) \
+    (stats_add((g)->stats, cegar_##kind##_checks, stats_get((g)->stats, solver_checks) - (begin).checks), \
+     stats_add((g)->stats, cegar_##kind##_seconds, limits_now() - (begin).since))
+
+void cegar_graph_init(cegar_graph *g, const horn *h, const engine_context *context, const cegar_options *options, result *out);
+void cegar_graph_release(cegar_graph *g);
+
+static inline cegar_vertex *cegar_vertex_at(const cegar_graph *g, uint32_t v)
+{
+    assert(v < g->vertices.size);
+    return &g->vertices.data[v];
+}
+static inline const uint32_t *cegar_parents(const cegar_graph *g, uint32_t v) { return g->parents.data + cegar_vertex_at(g, v)->parents; }
+size_t cegar_parent_count(const cegar_graph *g, uint32_t v);
+/* As path.h and weaken.h see it. */
+path_graph cegar_path_graph(const cegar_graph *g);
+
+/* Makes the children of v, without labels, and has them visited. */
+void cegar_expand(cegar_graph *g, uint32_t v);
+/* The roots: applications of clauses without body atoms. */
+void cegar_expand_facts(cegar_graph *g);
+/* Covers v if an expanded vertex allows it. */
+bool cegar_cover(cegar_graph *g, uint32_t v);
+/* Removes what is derived from v. v is not expanded any more, and is visited again, and so is what v may have covered. */
+void cegar_remove_below(cegar_graph *g, uint32_t v);
+
+/* The label of v from those of its parents: with predicates not tried before, if it has one already (post.c). Returns whether it has changed: it is stronger. An
+ * infeasible vertex, which only a new one can be, is removed. */
+bool cegar_post(cegar_graph *g, uint32_t v);
+
+/* Adds a formula to the predicates of p. False if it, or its negation, is one already, or is no use as one. */
+bool cegar_add_predicate(cegar_graph *g, pred p, term formula);
+
+/* Looks at the error vertex v (refine.c): is its derivation real, or which predicates refute it? CEGAR_REFINED: some label of the derivation became stronger, and
+ * what was below it is removed. CEGAR_FEASIBLE: the derivation is in *out. Otherwise g->failure says why. */
+typedef enum cegar_refinement { CEGAR_REFINED, CEGAR_FEASIBLE, CEGAR_FAILED } cegar_refinement;
+cegar_refinement cegar_refine(cegar_graph *g, uint32_t v, result *out);
+
+/* Pre-images of the query along the derivation g->path, as labels of its nodes but the root; TERM_NONE where none was found (wp.c). */
+void cegar_preconditions(cegar_graph *g, term_vec *out);
+
+/* NULL, or which invariant of the graph is broken. For debug builds. */
+const char *cegar_check(cegar_graph *g);
+
+#endif

@@ -111,14 +111,12 @@ static void print_comments(text *out, const char *comments, size_t depth)
     }
 }
 
-/* Behind an item: the first one on its line, others below. */
-static void print_behind(text *out, const char *comments, size_t depth)
+/* Behind an item, all on its line: below it they would belong to the next one. */
+static void print_behind(text *out, const char *comments)
 {
     if (!comments) return;
-    size_t length = strcspn(comments, "\n");
     text_addc(out, ' ');
-    text_add(out, comments, length);
-    if (comments[length]) print_comments(out, comments + length + 1, depth);
+    for (; *comments; comments++) text_addc(out, *comments == '\n' ? ' ' : *comments);
 }
 
 static void print_stmt(text *out, const while_stmt *s, size_t depth);
@@ -130,7 +128,7 @@ static void print_list(text *out, const while_stmt *block, size_t depth)
         new_line(out, depth);
         print_stmt(out, c, depth);
         if (c->next) text_addc(out, ';');
-        print_behind(out, c->comments.behind, depth);
+        print_behind(out, c->comments.behind);
     }
     print_comments(out, block->last_comments, depth);
 }
@@ -179,7 +177,7 @@ static void print_variables(text *out, while_var *const *vars, size_t n, size_t 
         text_printf(out, "int %s", first->name);
         for (i++; i < n && vars[i]->group == first->group; i++) text_printf(out, ", %s", vars[i]->name);
         text_addc(out, ';');
-        print_behind(out, first->comments.behind, depth);
+        print_behind(out, first->comments.behind);
     }
 }
 
@@ -200,7 +198,7 @@ static void print_proc(text *out, const while_proc *f, bool is_main)
     print_list(out, f->body, 1);
     new_line(out, 0);
     text_addc(out, '}');
-    print_behind(out, f->comments.behind, 0);
+    print_behind(out, f->comments.behind);
 }
 
 void while_format(text *out, const while_program *p)
@@ -220,7 +218,7 @@ void while_format(text *out, const while_program *p)
         new_line(&all, 0);
         text_adds(&all, p->final_is_bad ? "bad " : "ensure ");
         while_print_expr(&all, p->final);
-        print_behind(&all, p->final_comments.behind, 0);
+        print_behind(&all, p->final_comments.behind);
     }
     print_comments(&all, p->last_comments, 0);
     text_addc(&all, '\n');

@@ -60,7 +60,6 @@ typedef struct latch_options {
     int strict; /* an assumption about code that was not seen makes LATCH_SAFE a LATCH_UNKNOWN */
     int malloc_may_fail; /* otherwise allocation never fails, which is an assumption of the result; latch_test always tries both */
     const char *inputs; /* latch_run_program of a .while program: integers, separated by commas; then 0. NULL = none */
-    int explain; /* slam: tell each round of refinement (latch_result_explanation) */
     const char *library; /* a file with bitcode to take instead of the built-in C library; NULL = that one */
     int trace_library; /* latch_result_trace goes into functions of the C library, too */
     const char *const *compiler_flags; /* -I, -D, -std ... */

@@ -99,7 +99,6 @@ static bool make_options(arguments *a, unsigned command)
     o->trace_library = a->trace_library;
     o->library = a->library;
     o->inputs = a->inputs;
-    o->explain = a->explain;
     o->input_globals = a->input_globals;
     o->keep_replay = a->keep_replay;
     o->certify = a->certificate != NULL;

@@ -44,7 +44,6 @@ static void print_help(void)
          "                                             run a C program on tests (.xml or test-N.c) and say what they do and cover\n"
          "  latch run [options] FILE... [-- FLAGS]     run a C program as it is understood, with inputs 0, and exit as it does\n"
          "  latch check [options] FILE.while           check a program of the while language (docs/while.md)\n"
-         "  latch slam [--explain] FILE.while          the same by predicate abstraction and weakest preconditions (docs/slam.md)\n"
          "  latch run [--inputs LIST] FILE.while       run it and print the state at the end\n"
          "  latch fmt FILE.while          print it in its one layout\n"
          "  latch engines                 list the engines\n"
@@ -518,18 +517,6 @@ static int list_engines(void)
     return 0;
 }
 
-/* `latch slam` is `latch check --engine slam`. */
-static int run_slam(int argc, char **argv)
-{
-    char **words = calloc((size_t)argc + 3, sizeof *words);
-    char engine[] = "--engine=slam";
-    words[0] = engine;
-    memcpy(words + 1, argv, (size_t)argc * sizeof *argv);
-    int code = run_check(argc + 1, words);
-    free(words);
-    return code;
-}
-
 static int run_format(int argc, char **argv)
 {
     if (argc != 1) {
@@ -574,7 +561,6 @@ static int dispatch(int argc, char **argv)
         return 0;
     }
     if (!strcmp(name, "run")) return run_run(argc - 2, argv + 2);
-    if (!strcmp(name, "slam")) return run_slam(argc - 2, argv + 2);
     if (!strcmp(name, "fmt")) return run_format(argc - 2, argv + 2);
     if (!strcmp(name, "engines")) return list_engines();
     if (!strcmp(name, "passes")) return list_passes();

@@ -59,6 +59,7 @@ typedef struct latch_options {
                            call what they have the address of; "pure" change nothing, which is the competitions' convention */
     int strict; /* an assumption about code that was not seen makes LATCH_SAFE a LATCH_UNKNOWN */
     int malloc_may_fail; /* otherwise allocation never fails, which is an assumption of the result; latch_test always tries both */
+    const char *inputs; /* latch_run_program of a .while program: integers, separated by commas; then 0. NULL = none */
     const char *library; /* a file with bitcode to take instead of the built-in C library; NULL = that one */
     int trace_library; /* latch_result_trace goes into functions of the C library, too */
     const char *const *compiler_flags; /* -I, -D, -std ... */
@@ -105,6 +106,8 @@ typedef struct latch_run {
     int64_t status; /* if it exited: what main returned, or the argument of exit */
     char *output, *message;
 } latch_run;
+/* A .while program in its one layout; NULL and *error (to be freed) if it is none. */
+LATCH_API char *latch_format(const char *path, char **error);
 LATCH_API latch_run latch_run_program(const latch_problem *p, const latch_options *options);
 LATCH_API void latch_run_release(latch_run *run);
 

@@ -5,6 +5,8 @@
 #include "front/llvm/c_front.h"
 #include "front/llvm/library/libc_table.h"
 #include "front/smtlib/smtlib.h"
+#include "front/while/run.h"
+#include "front/while/translate.h"
 #include "pass/pass.h"
 #include "program/interpret.h"
 #include "report/c_report.h"
@@ -119,9 +121,11 @@ static bool has_suffix(const char *name, const char *suffix)
     return n >= m && !strcmp(name + n - m, suffix);
 }
 
+static bool is_while_file(const char *path) { return has_suffix(path, ".while"); }
+
 static bool is_program_file(const char *path)
 {
-    return has_suffix(path, ".c") || has_suffix(path, ".i") || has_suffix(path, ".bc") || has_suffix(path, ".ll");
+    return is_while_file(path) || has_suffix(path, ".c") || has_suffix(path, ".i") || has_suffix(path, ".bc") || has_suffix(path, ".ll");
 }
 
 int latch_names_program(const char *path)
@@ -196,6 +200,16 @@ static void load_program(latch_problem *p, const char *const *paths, size_t n, c
     for (; p->n_files < n; p->n_files++) p->files[p->n_files] = alloc_string(paths[p->n_files], strlen(paths[p->n_files]));
 }
 
+static void load_while(latch_problem *p, const char *path, const latch_options *o, diag *error)
+{
+    if (o->goals) {
+        diag_set(error, path, 0, 0, "test suites are made for C programs; `latch check` finds the inputs of one failing run, `latch run --inputs` runs them");
+        return;
+    }
+    p->tree = while_load(path, error);
+    if (p->tree) p->program = while_translate(p->terms, p->tree);
+}
+
 latch_problem *latch_load(const char *const *paths, size_t n, const latch_options *options, char **error)
 {
     latch_require(paths && n > 0 && error);
@@ -215,6 +229,10 @@ latch_problem *latch_load(const char *const *paths, size_t n, const latch_option
     const char *cpp = find_cpp(paths, n);
     if (cpp)
         diag_set(&d, cpp, 0, 0, "C++ is not supported: programs are C (.c, .i) or its bitcode (.bc, .ll)");
+    else if (is_while_file(paths[0]) && n == 1)
+        load_while(p, paths[0], options, &d);
+    else if (is_while_file(paths[0]))
+        diag_set(&d, paths[1], 0, 0, "a `while` program is one file");
     else if (is_program_file(paths[0]))
         load_program(p, paths, n, options, &l, &d);
     else if (n > 1)
@@ -242,6 +260,7 @@ void latch_problem_free(latch_problem *p)
     horn_free(p->horn);
     program_free(p->program);
     program_free(p->quiet);
+    while_free(p->tree);
     for (size_t i = 0; i < p->n_files; i++) free((char *)(uintptr_t)p->files[i]);
     for (size_t i = 0; i < p->n_flags; i++) free((char *)(uintptr_t)p->flags[i]);
     free(p->flags);
@@ -362,9 +381,71 @@ static void describe_run(text *out, const program *p, const run_result *r)
     text_adds(out, g ? g->message : WHY[r->end]);
 }
 
+/* Numbers with commas or spaces between them. False at the first that is none. */
+static bool parse_inputs(const char *list, rat **out, size_t *n)
+{
+    *out = alloc_zeroed(strlen(list) + 1, sizeof **out);
+    for (*n = 0; *list;) {
+        size_t length = strcspn(list, ", ");
+        rat_init(&(*out)[*n]);
+        if (length && !(rat_set_string(&(*out)[*n], list, length, 10) && rat_is_integer(&(*out)[*n]))) return false;
+        *n += length > 0;
+        list += length + (list[length] != 0);
+    }
+    return true;
+}
+
+static void describe_while_run(text *out, const latch_problem *p, const while_run_result *r)
+{
+    static const char *const HOW[] = {[WHILE_FAILED] = "the run is bad", [WHILE_BLOCKED] = "an assumption does not hold", [WHILE_STOPPED] = "out of time, or too many activations"};
+    if (r->end != WHILE_ENDED) text_printf(out, "%s:%u:%u: %s", p->tree->file, r->place.line, r->place.column, HOW[r->end]);
+}
+
+/* The tree itself is run; the state at the end is the output. */
+static latch_run run_tree(const latch_problem *p, const latch_options *options)
+{
+    rat *inputs;
+    size_t n;
+    text message;
+    while_run_result r;
+    while_run_result_init(&r);
+    text_init(&message);
+    latch_run out = {.end = LATCH_RUN_STOPPED};
+    if (parse_inputs(options->inputs ? options->inputs : "", &inputs, &n)) {
+        while_run(p->tree, &(while_run_options){.inputs = inputs, .n_inputs = n, .limits = api_limits(options)}, &r);
+        describe_while_run(&message, p, &r);
+        out.end = r.end == WHILE_ENDED ? LATCH_RUN_EXITED : r.end == WHILE_FAILED ? LATCH_RUN_VIOLATED : LATCH_RUN_STOPPED;
+    } else {
+        text_adds(&message, "the inputs are no integers");
+    }
+    for (size_t i = 0; i < n; i++) rat_release(&inputs[i]);
+    free(inputs);
+    out.output = text_take(&r.state);
+    out.message = text_take(&message);
+    return out;
+}
+
+char *latch_format(const char *path, char **error)
+{
+    latch_require(path && error);
+    *error = NULL;
+    diag d;
+    text t;
+    diag_init(&d);
+    text_init(&t);
+    while_program *p = while_load(path, &d);
+    if (p) while_format(&t, p);
+    else diag_print(&t, &d);
+    if (!p) *error = text_take(&t);
+    while_free(p);
+    diag_release(&d);
+    return *error ? NULL : text_take(&t);
+}
+
 latch_run latch_run_program(const latch_problem *p, const latch_options *options)
 {
     latch_require(p && p->program && options);
+    if (p->tree) return run_tree(p, options);
     interpret_options how = {.default_inputs = true, .limits = api_limits(options)};
     run_result r;
     run_result_init(&r);
@@ -405,7 +486,7 @@ program_source api_source(const latch_problem *p, const latch_options *o, sandbo
 {
     if (!o->no_sandbox) *support = sandbox_probe();
     return (program_source){.files = p->files, .n_files = p->n_files, .flags = p->flags, .n_flags = p->n_flags, .bits = o->bits,
-                            .entry = o->entry, .bitcode = &p->bitcode, .confine = o->no_sandbox ? NULL : support, .keep = o->keep_replay, .certify = o->certify != 0};
+                            .entry = o->entry, .bitcode = &p->bitcode, .confine = o->no_sandbox ? NULL : support, .keep = o->keep_replay, .certify = o->certify != 0, .tree = p->tree};
 }
 
 solve_options api_solve_options(const latch_options *o)

@@ -5,6 +5,7 @@
 
 #include "encode/encode.h"
 #include "front/smtlib/smtlib.h"
+#include "front/while/ast.h"
 #include "latch.h"
 #include "solve/program_check.h"
 #include "solve/program_test.h"
@@ -16,6 +17,7 @@ struct latch_problem {
     horn *horn; /* NULL if it is a program */
     smtlib_info info;
     program *program;
+    while_program *tree; /* of a .while program; NULL of others */
     program *quiet; /* the same where functions without a body change nothing, if there are such functions: its runs are easy to replay */
     text quiet_bitcode;
     text regions; /* of the program, for people */

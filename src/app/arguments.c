@@ -98,6 +98,7 @@ static bool make_options(arguments *a, unsigned command)
     o->malloc_may_fail = a->malloc_may_fail;
     o->trace_library = a->trace_library;
     o->library = a->library;
+    o->inputs = a->inputs;
     o->input_globals = a->input_globals;
     o->keep_replay = a->keep_replay;
     o->certify = a->certificate != NULL;

@@ -43,6 +43,9 @@ static void print_help(void)
          "  latch replay [options] FILE... TEST... [-- FLAGS]\n"
          "                                             run a C program on tests (.xml or test-N.c) and say what they do and cover\n"
          "  latch run [options] FILE... [-- FLAGS]     run a C program as it is understood, with inputs 0, and exit as it does\n"
+         "  latch check [options] FILE.while           check a program of the while language (docs/while.md)\n"
+         "  latch run [--inputs LIST] FILE.while       run it and print the state at the end\n"
+         "  latch fmt FILE.while          print it in its one layout\n"
          "  latch engines                 list the engines\n"
          "  latch libc                    list the functions of the C library that are known, and how well\n"
          "  latch passes                  list the transformations that run before an engine\n"
@@ -143,11 +146,17 @@ static void say_more(const arguments *a, const latch_problem *p, const latch_res
         fprintf(stderr, "latch: answered by %s and validated in %.2f s\n", latch_result_engine(r), latch_result_seconds(r));
 }
 
+static bool names_c(const char *path)
+{
+    size_t n = strlen(path);
+    return n < 6 || strcmp(path + n - 6, ".while");
+}
+
 static void print_program_result(FILE *to, const arguments *a, const latch_result *r)
 {
     print_block(to, "note: ", latch_result_note(r), "\n");
     if (a->verbose || latch_result_answer(r) == LATCH_UNSAFE) print_block(to, "", latch_result_goals(r), "");
-    print_block(to, "The run, replayed with the compiled program:\n", latch_result_trace(r), "");
+    print_block(to, names_c(a->files[0]) ? "The run, replayed with the compiled program:\n" : "The run:\n", latch_result_trace(r), "");
     print_block(to, "What holds:\n", latch_result_annotations(r), "");
     print_block(to, "", latch_result_assumptions(r), "");
     if (a->debug_replay) print_block(stderr, "latch: not confirmed:\n", latch_result_mismatch(r), "");
@@ -508,6 +517,21 @@ static int list_engines(void)
     return 0;
 }
 
+static int run_format(int argc, char **argv)
+{
+    if (argc != 1) {
+        fputs("latch: error: fmt takes one file\n", stderr);
+        return EXIT_BAD_INPUT;
+    }
+    char *error, *formatted = latch_format(argv[0], &error);
+    if (formatted) fputs(formatted, stdout);
+    else fprintf(stderr, "%s\n", error);
+    int code = formatted ? 0 : EXIT_BAD_INPUT;
+    latch_free_text(formatted);
+    latch_free_text(error);
+    return code;
+}
+
 static int list_library(void)
 {
     for (size_t i = 0; i < latch_libc_count(); i++) {
@@ -537,6 +561,7 @@ static int dispatch(int argc, char **argv)
         return 0;
     }
     if (!strcmp(name, "run")) return run_run(argc - 2, argv + 2);
+    if (!strcmp(name, "fmt")) return run_format(argc - 2, argv + 2);
     if (!strcmp(name, "engines")) return list_engines();
     if (!strcmp(name, "passes")) return list_passes();
     if (!strcmp(name, "libc")) return list_library();

@@ -2,6 +2,7 @@
 
 #include "base/map.h"
 #include "bits/bits.h"
+#include "front/while/run.h"
 #include "program/interpret.h"
 #include "program/sample.h"
 #include "solve/run_inputs.h"
@@ -150,6 +151,27 @@ static void name_coarse(const run_result *r, text *why)
     string_map_release(&seen);
 }
 
+/* The run of the tree itself, on the same inputs, ends at the goal. */
+static bool rerun_tree(const checker *c, const run_result *r, goal violated, text *why)
+{
+    size_t n = r->used.size;
+    rat *inputs = alloc_zeroed(n + 1, sizeof *inputs);
+    for (size_t i = 0; i < n; i++) {
+        rat_init(&inputs[i]);
+        rat_set(&inputs[i], term_number(program_terms(c->p), r->used.data[i].value));
+    }
+    while_run_result run;
+    while_run_result_init(&run);
+    while_run(c->source->tree, &(while_run_options){.inputs = inputs, .n_inputs = n, .max_steps = MAX_STEPS, .limits = c->options->limits}, &run);
+    place at = program_goal(c->p, violated)->place;
+    bool ok = run.end == WHILE_FAILED && run.place.line == at.line && run.place.column == at.column;
+    if (!ok) text_printf(why, "executing the program itself ends otherwise, at line %u, which is a bug in Latch", run.place.line);
+    while_run_result_release(&run);
+    for (size_t i = 0; i < n; i++) rat_release(&inputs[i]);
+    free(inputs);
+    return ok;
+}
+
 /* Follows the run, then replays it. False, with the reason, if it does not violate the goal. */
 static bool confirm(const checker *c, goal violated, const term_vec *inputs, text *why)
 {
@@ -161,7 +183,7 @@ static bool confirm(const checker *c, goal violated, const term_vec *inputs, tex
     if (!ok)
         text_printf(why, "the interpreter does not follow it to the goal, which is a bug in Latch (end %d at line %u)", (int)r.end, r.place.line);
     else
-        ok = replay(c, &r, violated, why) == REPLAY_CONFIRMED;
+        ok = c->source->tree ? rerun_tree(c, &r, violated, why) : replay(c, &r, violated, why) == REPLAY_CONFIRMED;
     if (!ok) name_coarse(&r, why);
     run_result_release(&r);
     return ok;

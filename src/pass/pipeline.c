@@ -23,6 +23,13 @@ const pass ABSTRACTIONS[] = {
 };
 const size_t ABSTRACTION_COUNT = sizeof ABSTRACTIONS / sizeof ABSTRACTIONS[0];
 
+const pass *pass_find_variant(const char *name)
+{
+    for (size_t i = 0; i < VARIANT_COUNT; i++)
+        if (!strcmp(VARIANTS[i].name, name)) return &VARIANTS[i];
+    return NULL;
+}
+
 enum { MAX_PIPELINE_ROUNDS = 5 };
 
 typedef struct stage {

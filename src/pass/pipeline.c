@@ -146,6 +146,7 @@ static bool derivation_through(const stage *s, derivation *d, const limits *limi
     derivation out;
     derivation_init(&out);
     bool ok = s->back->derivation(s->back, d, &out, limit);
+    out.is_outline |= d->is_outline;
     assert(!ok || (out.steps.size && pred_is_false(horn_clause(s->back->before, out.steps.data[out.steps.size - 1].clause)->head.pred)));
     derivation_release(d);
     *d = out;

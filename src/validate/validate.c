@@ -245,6 +245,10 @@ static verdict conclude(const instance *x, term_vec *facts, u32_vec *first, text
 
 static verdict check_derivation(const horn *h, const derivation *d, const limits *limit, text *why)
 {
+    if (d->is_outline) {
+        text_adds(why, "loops have too many turns for it to be written down");
+        return UNDECIDED;
+    }
     if (!is_well_formed(d, h)) {
         text_adds(why, "the derivation is not well-formed");
         return INVALID;

@@ -1,4 +1,5 @@
-/* Answers back through acceleration. A step of a loop's clause becomes the turns that it stands for, which are run one after the other.
+/* Answers back through acceleration. A step of a loop's clause becomes the turns that it stands for, which are run one after the other; if they are too
+ * many, they are left out, and what comes back is an outline (result.h).
  *
  * A model of the new problem says something about entry(P), I, and about P, M. The old problem's P must be closed under the loop, which M need not be. If
  * it is not, what follows from I by the loop's clause is, because that is exact: exists x, n. I(x) & condition & parameters = arguments. */
@@ -25,7 +26,7 @@ typedef struct expansion {
     derivation *out;
     evaluator *eval;
     const limits *limit;
-    size_t turns; /* so far */
+    int64_t turns; /* so far */
     term_vec fact; /* what the last turn concluded */
 } expansion;
 
@@ -78,9 +79,21 @@ static bool expand(expansion *x, const step *s, const accelerated_loop *loop, ui
         int64_t n;
         if (!rat_to_int64(term_number(horn_terms(x->b->base.before), value_in(x, s, loop->stages[i].turns)), &n)) return false;
         for (; n > 0; n--)
-            if (++x->turns > MAX_TURNS || limits_is_over(x->limit) || !turn(x, s, &loop->stages[i], last)) return false;
+            if (limits_is_over(x->limit) || !turn(x, s, &loop->stages[i], last)) return false;
     }
     return true;
+}
+
+/* Of all stages; MAX_TURNS + 1 if it is more. */
+static int64_t count_turns(const expansion *x, const step *s, const accelerated_loop *loop)
+{
+    int64_t sum = 0;
+    for (size_t i = 0; i < loop->n_stages; i++) {
+        int64_t n;
+        bool is_small = rat_to_int64(term_number(horn_terms(x->b->base.before), value_in(x, s, loop->stages[i].turns)), &n) && n <= MAX_TURNS;
+        sum += is_small ? n : MAX_TURNS + 1;
+    }
+    return sum > MAX_TURNS ? MAX_TURNS + 1 : sum;
 }
 
 static const accelerated_loop *loop_of(const accelerate_back *b, uint32_t number)
@@ -106,7 +119,10 @@ bool accelerate_derivation_back(const back *base, const derivation *in, derivati
         uint32_t number;
         if (b->origins.data[s->clause] == CLAUSE_OF_LOOP) {
             number = premises.data[0];
-            ok = expand(&x, s, loop_of(b, s->clause), &number);
+            const accelerated_loop *loop = loop_of(b, s->clause);
+            x.turns += count_turns(&x, s, loop);
+            if (x.turns > MAX_TURNS) out->is_outline = true;
+            else ok = expand(&x, s, loop, &number);
         } else {
             number = derivation_add(out, base->before, b->origins.data[s->clause], premises.data, in->values.data + s->value);
         }

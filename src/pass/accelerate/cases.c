@@ -3,7 +3,12 @@
 #include "pass/solve_eq.h"
 #include "term/dag.h"
 
-enum { MAX_CASES = 12 };
+enum { MAX_CASES = 12, MAX_DECISIONS = 100 };
+
+/* Something to decide: does `condition` hold? If not, `otherwise` does. `known` (TERM_NONE: nothing) holds anyway, and goes. */
+typedef struct decision {
+    term condition, otherwise, known;
+} decision;
 
 /* A case to be: the constraint and, after it, the arguments of the head. */
 typedef struct open_case {
@@ -22,7 +27,9 @@ static bool has_only(const term_store *ts, term t, const term_vec *symbols)
     return only;
 }
 
-/* The condition of an if-then-else between other than truth values. */
+static decision decision_about(term_store *ts, term condition) { return (decision){condition, term_mk_not(ts, condition), TERM_NONE}; }
+
+/* The condition of an if-then-else. */
 static term find_ite(const term_store *ts, const term_vec *terms)
 {
     term_vec all;
@@ -35,21 +42,25 @@ static term find_ite(const term_store *ts, const term_vec *terms)
     return found;
 }
 
-/* Something to decide so that guards become order atoms and equations: a disjunct, or whether one side of a disequation is less. */
-static term find_decision(term_store *ts, term constraint, const term_vec *unchanged)
+/* Makes guards order atoms and equations: about a disjunct, or whether one side of a disequation is less. False: they are. */
+static bool find_decision(term_store *ts, term constraint, const term_vec *unchanged, decision *out)
 {
     term_vec conjuncts;
     term_vec_init(&conjuncts);
     dag_conjuncts(ts, constraint, &conjuncts);
-    term found = TERM_NONE;
-    for (size_t i = 0; i < conjuncts.size && term_is_none(found); i++) {
+    bool found = false;
+    for (size_t i = 0; i < conjuncts.size && !found; i++) {
         term g = conjuncts.data[i];
         if (has_only(ts, g, unchanged)) continue;
-        if (term_kind_of(ts, g) == TERM_OR) found = term_arg(ts, g, 0);
-        if (term_kind_of(ts, g) != TERM_NOT) continue;
-        term e = term_arg(ts, g, 0);
-        if (term_kind_of(ts, e) == TERM_AND) found = term_arg(ts, e, 0);
-        else if (term_kind_of(ts, e) == TERM_EQ && term_is_arith(ts, term_arg(ts, e, 0))) found = term_mk_lt(ts, term_arg(ts, e, 0), term_arg(ts, e, 1));
+        term e = term_kind_of(ts, g) == TERM_NOT ? term_arg(ts, g, 0) : TERM_NONE;
+        bool is_distinct = !term_is_none(e) && term_kind_of(ts, e) == TERM_EQ && term_is_arith(ts, term_arg(ts, e, 0));
+        found = true;
+        if (term_kind_of(ts, g) == TERM_OR) *out = decision_about(ts, term_arg(ts, g, 0));
+        else if (!term_is_none(e) && term_kind_of(ts, e) == TERM_AND) *out = decision_about(ts, term_arg(ts, e, 0));
+        else if (is_distinct) {
+            term left = term_arg(ts, e, 0), right = term_arg(ts, e, 1);
+            *out = (decision){term_mk_lt(ts, left, right), term_mk_gt(ts, left, right), g};
+        } else found = false;
     }
     term_vec_release(&conjuncts);
     return found;
@@ -57,26 +68,28 @@ static term find_decision(term_store *ts, term constraint, const term_vec *uncha
 
 /* ---- deciding ---- */
 
-typedef struct decision {
+typedef struct outcome {
     term_store *ts;
-    term condition, value;
-} decision;
+    const decision *about;
+    bool value;
+} outcome;
 
 static term decide_step(void *context, term t, const term *args)
 {
-    const decision *d = context;
+    const outcome *o = context;
     (void)args;
-    return term_is_equal(t, d->condition) ? d->value : TERM_NONE;
+    if (term_is_equal(t, o->about->condition)) return term_mk_bool(o->ts, o->value);
+    return term_is_equal(t, o->about->known) ? term_true(o->ts) : TERM_NONE;
 }
 
 /* The case where the condition has that value; it is false in itself if that cannot be. */
-static open_case decide(term_store *ts, const open_case *c, term condition, bool value)
+static open_case decide(term_store *ts, const open_case *c, const decision *about, bool value)
 {
-    decision d = {ts, condition, term_mk_bool(ts, value)};
+    outcome d = {ts, about, value};
     open_case out;
     term_vec_init(&out.terms);
     for (size_t i = 0; i < c->terms.size; i++) term_vec_push(&out.terms, dag_map(ts, c->terms.data[i], decide_step, &d));
-    term holds = value ? condition : term_mk_not(ts, condition);
+    term holds = value ? about->condition : about->otherwise;
     out.terms.data[0] = term_mk_and2(ts, out.terms.data[0], holds);
     return out;
 }
@@ -171,21 +184,25 @@ bool loop_cases(arena *mem, const horn *h, uint32_t origin, loop_case_vec *out)
     term_vec_push(&first.terms, c->constraint);
     term_vec_append(&first.terms, c->head.args, horn_pred_arity(h, c->head.pred));
     open_case_vec_push(&open, first);
-    size_t known = out->size;
+    size_t known = out->size, decisions = 0;
     bool ok = true;
     while (open.size && ok) {
         open_case now = open_case_vec_pop(&open);
         bool is_possible = !term_is_equal(now.terms.data[0], term_false(ts));
+        decision d;
         term condition = find_ite(ts, &now.terms);
-        if (term_is_none(condition)) condition = find_decision(ts, now.terms.data[0], &unchanged);
-        if (is_possible && !term_is_none(condition)) {
-            open_case_vec_push(&open, decide(ts, &now, condition, false));
-            open_case_vec_push(&open, decide(ts, &now, condition, true));
+        bool is_open = !term_is_none(condition);
+        if (is_open) d = decision_about(ts, condition);
+        else is_open = find_decision(ts, now.terms.data[0], &unchanged, &d);
+        if (is_possible && is_open) {
+            decisions++;
+            open_case_vec_push(&open, decide(ts, &now, &d, false));
+            open_case_vec_push(&open, decide(ts, &now, &d, true));
         } else if (is_possible) {
             close_case(mem, h, origin, &now, out);
         }
         term_vec_release(&now.terms);
-        ok = open.size + out->size - known <= MAX_CASES;
+        ok = open.size + out->size - known <= MAX_CASES && decisions <= MAX_DECISIONS;
     }
     while (open.size) {
         open_case rest = open_case_vec_pop(&open);

@@ -1,3 +1,4 @@
+#include "engine/clause_solver.h"
 #include "engine/la/la.h"
 
 #include <stdlib.h>
@@ -15,9 +16,8 @@ VEC_DECLARE(proxy_vec, proxy);
 /* A lemma at level l is asserted for body atom i under the symbol gates[i][l]; what always holds is asserted plainly. */
 struct edge {
     la *la;
+    clause_solver of;
     const clause *c;
-    smt *solver;
-    substitution **at; /* for each body atom, and the head: parameters to arguments */
     term_vec *gates;
     size_t *read; /* for each body atom: how many news of its predicate the solver has */
     u64_map asserted; /* body atom and lemma -> level it is asserted at */
@@ -29,10 +29,8 @@ struct edge {
 
 static void start_solver(edge *e)
 {
-    smt_free(e->solver);
-    e->solver = smt_new_beside(e->la->solver);
-    smt_set_query_limit(e->solver, CHECK_SECONDS);
-    smt_assert(e->solver, e->c->constraint);
+    clause_solver_start(&e->of, e->la->solver);
+    smt_set_query_limit(e->of.solver, CHECK_SECONDS);
     proxy_vec_clear(&e->proxies);
     u32_map_clear(&e->proxy_of);
     u64_map_clear(&e->asserted);
@@ -43,13 +41,11 @@ edge *edge_new(la *a, uint32_t index)
 {
     edge *e = alloc_zeroed(1, sizeof *e);
     e->la = a;
-    e->c = horn_clause(a->h, index);
+    clause_solver_init(&e->of, a->h, index);
+    e->c = e->of.c;
     size_t n = e->c->n_body;
-    e->at = alloc_zeroed(n + 1, sizeof *e->at);
     e->gates = alloc_zeroed(n + 1, sizeof *e->gates);
     e->read = alloc_zeroed(n + 1, sizeof *e->read);
-    for (size_t i = 0; i < n; i++) e->at[i] = horn_arguments(a->h, e->c->body[i]);
-    if (!pred_is_false(e->c->head.pred)) e->at[n] = horn_arguments(a->h, e->c->head);
     start_solver(e);
     return e;
 }
@@ -57,12 +53,8 @@ edge *edge_new(la *a, uint32_t index)
 void edge_free(edge *e)
 {
     if (!e) return;
-    smt_free(e->solver);
-    for (size_t i = 0; i <= e->c->n_body; i++) {
-        if (e->at[i]) substitution_free(e->at[i]);
-        term_vec_release(&e->gates[i]);
-    }
-    free(e->at);
+    for (size_t i = 0; i <= e->c->n_body; i++) term_vec_release(&e->gates[i]);
+    clause_solver_release(&e->of);
     free(e->gates);
     free(e->read);
     u64_map_release(&e->asserted);
@@ -74,13 +66,9 @@ void edge_free(edge *e)
 }
 
 const clause *edge_clause(const edge *e) { return e->c; }
-term edge_value(edge *e, term t) { return smt_value(e->solver, t); }
+term edge_value(edge *e, term t) { return smt_value(e->of.solver, t); }
 
-term edge_at(edge *e, size_t at, term formula)
-{
-    assert(at <= e->c->n_body && e->at[at]);
-    return substitution_apply(e->at[at], formula);
-}
+term edge_at(edge *e, size_t at, term formula) { return clause_solver_at(&e->of, at, formula); }
 
 static term gate(edge *e, size_t at, uint32_t level)
 {
@@ -98,7 +86,7 @@ static void assert_lemma(edge *e, size_t at, uint32_t number)
     if (l->dead || (!added && *level == l->level)) return;
     *level = l->level;
     term formula = edge_at(e, at, l->formula);
-    smt_assert(e->solver, l->level == LEVEL_ALWAYS ? formula : term_mk_implies(ts, gate(e, at, l->level), formula));
+    smt_assert(e->of.solver, l->level == LEVEL_ALWAYS ? formula : term_mk_implies(ts, gate(e, at, l->level), formula));
 }
 
 static void read_news(edge *e)
@@ -117,7 +105,7 @@ static term proxy_for(edge *e, term formula)
     if (added) {
         *known = (uint32_t)e->proxies.size;
         proxy_vec_push(&e->proxies, (proxy){term_mk_fresh(ts, "lit", sort_bool(ts)), 0});
-        smt_assert(e->solver, term_mk_implies(ts, e->proxies.data[*known].literal, formula));
+        smt_assert(e->of.solver, term_mk_implies(ts, e->proxies.data[*known].literal, formula));
     }
     e->proxies.data[*known].used = e->check;
     return e->proxies.data[*known].literal;
@@ -144,7 +132,7 @@ static smt_result end(edge *e)
     for (size_t i = 0; i < e->proxies.size; i++)
         if (e->proxies.data[i].used != e->check) term_vec_push(&e->assumptions, term_mk_not(e->la->ts, e->proxies.data[i].literal));
     double start = limits_now();
-    smt_result r = smt_check(e->solver, e->assumptions.data, e->assumptions.size);
+    smt_result r = smt_check(e->of.solver, e->assumptions.data, e->assumptions.size);
     e->la->stats->value[e->la->purpose.checks] += 1;
     e->la->stats->value[e->la->purpose.seconds] += limits_now() - start;
     return r;
@@ -183,7 +171,7 @@ smt_result edge_check(la *a, edge *e, const support *s, const term *head, size_t
     smt_result r = end(e);
     if (r == SMT_UNSAT && in_core) {
         term_vec_clear(&e->core);
-        smt_core(e->solver, &e->core);
+        smt_core(e->of.solver, &e->core);
         for (size_t i = 0; i < e->core.size; i++) {
             uint32_t *which = u32_map_find(&mine, e->core.data[i].id);
             if (which) in_core[*which] = true;

@@ -1,5 +1,6 @@
 #include "engine/lawi/edge.h"
 
+#include "engine/clause_solver.h"
 #include "logic/houdini.h"
 #include "logic/implicant.h"
 #include "term/dag.h"
@@ -11,8 +12,7 @@
 #define EDGE_SECONDS 5.0
 
 typedef struct edge {
-    smt *solver; /* has the clause's constraint; NULL until asked */
-    substitution **arguments; /* by body atom, the head last: parameters -> arguments */
+    clause_solver of; /* nothing until it is asked; stopped where there are too many */
     uint64_t used;
 } edge;
 
@@ -37,17 +37,9 @@ edges *edges_new(const horn *h, smt *beside)
 
 void edges_set_seconds(edges *e, double seconds) { e->seconds = seconds > 0 ? seconds : EDGE_SECONDS; }
 
-static size_t atom_count(const clause *c) { return c->n_body + (pred_is_false(c->head.pred) ? 0 : 1); }
-
 void edges_free(edges *e)
 {
-    for (size_t i = 0; i < e->n; i++) {
-        edge *g = &e->of[i];
-        smt_free(g->solver);
-        if (!g->arguments) continue;
-        for (size_t j = 0; j < atom_count(horn_clause(e->h, i)); j++) substitution_free(g->arguments[j]);
-        free(g->arguments);
-    }
+    for (size_t i = 0; i < e->n; i++) clause_solver_release(&e->of[i].of);
     free(e->of);
     term_vec_release(&e->assumed);
     term_vec_release(&e->core);
@@ -58,10 +50,9 @@ static void drop_oldest_solver(edges *e)
 {
     edge *oldest = NULL;
     for (size_t i = 0; i < e->n; i++)
-        if (e->of[i].solver && (!oldest || e->of[i].used < oldest->used)) oldest = &e->of[i];
+        if (e->of[i].of.solver && (!oldest || e->of[i].used < oldest->used)) oldest = &e->of[i];
     assert(oldest);
-    smt_free(oldest->solver);
-    oldest->solver = NULL;
+    clause_solver_stop(&oldest->of);
     e->n_solvers--;
 }
 
@@ -69,24 +60,18 @@ static edge *edge_of(edges *e, uint32_t index)
 {
     edge *g = &e->of[index];
     g->used = ++e->clock;
-    const clause *c = horn_clause(e->h, index);
-    if (!g->solver) {
+    if (!g->of.c) clause_solver_init(&g->of, e->h, index);
+    if (!g->of.solver) {
         if (e->n_solvers == MAX_SOLVERS) drop_oldest_solver(e);
-        g->solver = smt_new_beside(e->beside);
-        smt_assert(g->solver, c->constraint);
+        clause_solver_start(&g->of, e->beside);
         e->n_solvers++;
-    }
-    if (!g->arguments) {
-        g->arguments = alloc_zeroed(atom_count(c) ? atom_count(c) : 1, sizeof(substitution *));
-        for (size_t j = 0; j < c->n_body; j++) g->arguments[j] = horn_arguments(e->h, c->body[j]);
-        if (!pred_is_false(c->head.pred)) g->arguments[c->n_body] = horn_arguments(e->h, c->head);
     }
     return g;
 }
 
-static void assume(edges *e, substitution *arguments, const term_vec *label)
+static void assume(edges *e, const edge *g, size_t j, const term_vec *label)
 {
-    for (size_t i = 0; label && i < label->size; i++) term_vec_push(&e->assumed, substitution_apply(arguments, label->data[i]));
+    for (size_t i = 0; label && i < label->size; i++) term_vec_push(&e->assumed, clause_solver_at(&g->of, j, label->data[i]));
 }
 
 static edge *assume_body(edges *e, uint32_t index, term guard, const edge_labels *labels)
@@ -95,19 +80,19 @@ static edge *assume_body(edges *e, uint32_t index, term guard, const edge_labels
     term_vec_clear(&e->assumed);
     dag_conjuncts(e->ts, guard, &e->assumed);
     for (size_t j = 0; j < horn_clause(e->h, index)->n_body; j++) {
-        assume(e, g->arguments[j], labels[j].first);
-        assume(e, g->arguments[j], labels[j].second);
-        assume(e, g->arguments[j], labels[j].third);
+        assume(e, g, j, labels[j].first);
+        assume(e, g, j, labels[j].second);
+        assume(e, g, j, labels[j].third);
     }
     return g;
 }
 
 static smt_result ask(edges *e, edge *g)
 {
-    smt_set_query_limit(g->solver, e->seconds);
-    smt_result r = smt_check(g->solver, e->assumed.data, e->assumed.size);
+    smt_set_query_limit(g->of.solver, e->seconds);
+    smt_result r = smt_check(g->of.solver, e->assumed.data, e->assumed.size);
     term_vec_clear(&e->core);
-    if (r == SMT_UNSAT) smt_core(g->solver, &e->core);
+    if (r == SMT_UNSAT) smt_core(g->of.solver, &e->core);
     return r;
 }
 
@@ -121,14 +106,14 @@ smt_result edges_entail(edges *e, uint32_t index, term guard, const edge_labels 
     const clause *c = horn_clause(e->h, index);
     edge *g = assume_body(e, index, guard, labels);
     if (!pred_is_false(c->head.pred))
-        term_vec_push(&e->assumed, term_mk_not(e->ts, substitution_apply(g->arguments[c->n_body], formula)));
+        term_vec_push(&e->assumed, term_mk_not(e->ts, clause_solver_at_head(&g->of, formula)));
     return ask(e, g);
 }
 
 void edges_point(edges *e, uint32_t index, term_vec *out)
 {
     const clause *c = horn_clause(e->h, index);
-    for (size_t i = 0; i < horn_pred_arity(e->h, c->head.pred); i++) term_vec_push(out, smt_value(e->of[index].solver, c->head.args[i]));
+    for (size_t i = 0; i < horn_pred_arity(e->h, c->head.pred); i++) term_vec_push(out, smt_value(e->of[index].of.solver, c->head.args[i]));
 }
 
 static void add_argument_symbols(const edges *e, atom a, term_vec *out) { dag_symbols(e->ts, a.args, horn_pred_arity(e->h, a.pred), out); }
@@ -155,7 +140,7 @@ term edges_case(edges *e, uint32_t index, term guard)
     term_vec_init(&arguments);
     for (size_t j = 0; j < c->n_body; j++) add_argument_symbols(e, c->body[j], &arguments);
     if (!pred_is_false(c->head.pred)) add_argument_symbols(e, c->head, &arguments);
-    implicant_model model = {.solver = e->of[index].solver, .cost = implicant_size, .context = e->ts};
+    implicant_model model = {.solver = e->of[index].of.solver, .cost = implicant_size, .context = e->ts};
     bool ok = implicant_of_model(&model, e->ts, whole, 2, &literals);
     dag_conjuncts(e->ts, c->constraint, &given);
     size_t kept = 0;
@@ -170,7 +155,7 @@ term edges_case(edges *e, uint32_t index, term guard)
 
 bool edges_is_in_core(const edges *e, uint32_t index, size_t j, term formula)
 {
-    term here = substitution_apply(e->of[index].arguments[j], formula);
+    term here = clause_solver_at(&e->of[index].of, j, formula);
     for (size_t i = 0; i < e->core.size; i++)
         if (term_is_equal(e->core.data[i], here)) return true;
     return false;
@@ -178,8 +163,8 @@ bool edges_is_in_core(const edges *e, uint32_t index, size_t j, term formula)
 
 term edges_head_value(edges *e, uint32_t index, term formula)
 {
-    edge *g = &e->of[index];
-    return smt_value(g->solver, substitution_apply(g->arguments[horn_clause(e->h, index)->n_body], formula));
+    const clause_solver *s = &e->of[index].of;
+    return smt_value(s->solver, clause_solver_at_head(s, formula));
 }
 
 typedef struct filter {

@@ -66,7 +66,7 @@ static pipeline *unroll(const variant *v)
 }
 
 /* Inner loops first: what is around them is a loop of one clause when they are gone. NULL if no loop has a closed form. */
-static pipeline *accelerate_with(const variant *v, bool divisions)
+static pipeline *accelerate(const variant *v)
 {
     const char **skip;
     size_t n = skipped_passes(v, &skip);
@@ -78,7 +78,6 @@ static pipeline *accelerate_with(const variant *v, bool divisions)
         any = true;
     }
     free(skip);
-    (void)divisions;
     if (any) return p;
     pipeline_free(p);
     return NULL;
@@ -87,7 +86,7 @@ static pipeline *accelerate_with(const variant *v, bool divisions)
 void variant_prepare(variant *v)
 {
     double start = limits_now();
-    v->made = v->kind == VARIANT_UNROLLED ? unroll(v) : v->kind == VARIANT_ACCELERATED ? accelerate_with(v, false) : prepare_problem(v);
+    v->made = v->kind == VARIANT_UNROLLED ? unroll(v) : v->kind == VARIANT_ACCELERATED ? accelerate(v) : prepare_problem(v);
     v->seconds = limits_now() - start;
 }
 

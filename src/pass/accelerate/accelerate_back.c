@@ -157,7 +157,7 @@ static bool is_closed(smt *solver, const accelerate_back *b, const accelerated_l
 }
 
 /* What follows from the entry's interpretation, exactly: without quantifiers if that is possible. */
-static term image(smt *solver, const accelerate_back *b, const accelerated_loop *loop, const model *in, term_vec *locals)
+static term image(const accelerate_back *b, const accelerated_loop *loop, const model *in, term_vec *locals)
 {
     const horn *after = b->base.after;
     term_store *ts = horn_terms(after);
@@ -177,7 +177,6 @@ static term image(smt *solver, const accelerate_back *b, const accelerated_loop 
         if (bsearch(&symbols.data[i], c->vars, c->n_vars, sizeof(term), term_compare)) term_vec_push(locals, symbols.data[i]);
     term_vec_release(&symbols);
     term_vec_release(&parts);
-    (void)solver;
     return matrix;
 }
 
@@ -188,7 +187,7 @@ static term interpret(smt *solver, const accelerate_back *b, const accelerated_l
     if (is_closed(solver, b, loop, out)) return given;
     term_vec locals;
     term_vec_init(&locals);
-    term matrix = image(solver, b, loop, in, &locals);
+    term matrix = image(b, loop, in, &locals);
     term formula = locals.size ? project_exists(solver, ts, locals.data, locals.size, matrix, QUERY_SECONDS) : matrix;
     if (term_is_none(formula)) formula = term_mk_exists(ts, locals.data, locals.size, matrix);
     term_vec_release(&locals);

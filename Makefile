@@ -40,7 +40,7 @@ LIBC_SRC = $(sort $(wildcard lib/libc/*.c))
 LIB_SRC  = $(filter-out src/app/%,$(sort $(shell find src -name '*.c')))
 APP_SRC  = $(sort $(wildcard src/app/*.c))
 # Programs to be checked are no part of the tests' code.
-PRUNE    = \( -name c -o -name libc -o -name everyday \) -prune
+PRUNE    = \( -name c -o -name libc -o -name everyday -o -name loops \) -prune
 TEST_SRC = $(sort $(shell find test $(PRUNE) -o -name 'test_*.c' -print))
 LIB_CXX  = $(sort $(shell find src -name '*.cc'))
 LIB_OBJ  = $(LIB_SRC:%.c=$(BUILD)/obj/%.o) $(LIB_CXX:%.cc=$(BUILD)/obj/%.o)

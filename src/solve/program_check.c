@@ -161,7 +161,9 @@ static bool confirm(const checker *c, goal violated, const term_vec *inputs, boo
     run_result_init(&r);
     interpret(c->p, &o, &r);
     bool ok = (r.end == RUN_VIOLATED && r.goal.id == violated.id) || (is_outline && r.end == RUN_OUT_OF_STEPS);
-    if (!ok)
+    if (!ok && is_outline)
+        text_adds(why, "of its loops with very many turns the inputs are not known");
+    else if (!ok)
         text_printf(why, "the interpreter does not follow it to the goal, which is a bug in Latch (end %d at line %u)", (int)r.end, r.place.line);
     else
         ok = replay(c, &r, violated, why) == REPLAY_CONFIRMED;

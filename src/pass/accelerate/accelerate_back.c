@@ -180,6 +180,27 @@ static term image(const accelerate_back *b, const accelerated_loop *loop, const 
     return matrix;
 }
 
+/* Without the inequations between products: a weaker formula. What is left are equations among the arguments, polynomial ones too, and linear bounds. */
+static term drop_products(term_store *ts, term matrix)
+{
+    term_vec parts, all;
+    term_vec_init(&parts);
+    term_vec_init(&all);
+    dag_conjuncts(ts, matrix, &parts);
+    size_t kept = 0;
+    for (size_t i = 0; i < parts.size; i++) {
+        bool has_product = false;
+        term_vec_clear(&all);
+        dag_subterms(ts, &parts.data[i], 1, &all);
+        for (size_t k = 0; k < all.size; k++) has_product |= term_kind_of(ts, all.data[k]) == TERM_MUL;
+        if (!has_product || term_kind_of(ts, parts.data[i]) == TERM_EQ) parts.data[kept++] = parts.data[i];
+    }
+    term weaker = term_mk_and(ts, parts.data, kept);
+    term_vec_release(&all);
+    term_vec_release(&parts);
+    return weaker;
+}
+
 static term interpret(smt *solver, const accelerate_back *b, const accelerated_loop *loop, const model *in, model *out)
 {
     term_store *ts = horn_terms(b->base.before);
@@ -188,6 +209,16 @@ static term interpret(smt *solver, const accelerate_back *b, const accelerated_l
     term_vec locals;
     term_vec_init(&locals);
     term matrix = image(b, loop, in, &locals);
+    if (!locals.size) {
+        /* A candidate that solvers like better, if it is inductive. */
+        term candidate = term_mk_and2(ts, given, drop_products(ts, matrix));
+        model_set(out, loop->pred, candidate);
+        if (is_closed(solver, b, loop, out)) {
+            term_vec_release(&locals);
+            return candidate;
+        }
+        model_set(out, loop->pred, given);
+    }
     term formula = locals.size ? project_exists(solver, ts, locals.data, locals.size, matrix, QUERY_SECONDS) : matrix;
     if (term_is_none(formula)) formula = term_mk_exists(ts, locals.data, locals.size, matrix);
     term_vec_release(&locals);

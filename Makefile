@@ -40,7 +40,7 @@ LIBC_SRC = $(sort $(wildcard lib/libc/*.c))
 LIB_SRC  = $(filter-out src/app/%,$(sort $(shell find src -name '*.c')))
 APP_SRC  = $(sort $(wildcard src/app/*.c))
 # Programs to be checked are no part of the tests' code.
-PRUNE    = \( -name c -o -name libc -o -name everyday \) -prune
+PRUNE    = \( -name c -o -name libc -o -name everyday -o -name loops \) -prune
 TEST_SRC = $(sort $(shell find test $(PRUNE) -o -name 'test_*.c' -print))
 LIB_CXX  = $(sort $(shell find src -name '*.cc'))
 LIB_OBJ  = $(LIB_SRC:%.c=$(BUILD)/obj/%.o) $(LIB_CXX:%.cc=$(BUILD)/obj/%.o)
@@ -107,7 +107,7 @@ tests: $(TEST_BIN)
 -include $(LIB_OBJ:.o=.d) $(APP_OBJ:.o=.d) $(TEST_LIB_OBJ:.o=.d) $(TEST_SRC:%.c=$(BUILD)/obj/%.d) \
          $(BUILD)/obj/test/front/fuzz_smtlib.d $(BUILD)/obj/bench/goals.d
 
-.PHONY: run check bench bench-la bench-lawi bench-interla bench-test bench-everyday fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
+.PHONY: run check bench bench-la bench-lawi bench-interla bench-test bench-everyday bench-loops fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
 
 # The release build's folder, also under DEBUG=1: run and check make both builds from there.
 RELEASE = $(patsubst %/debug,%,$(BUILD))
@@ -176,6 +176,10 @@ bench-test: all
 bench-everyday: all
 	bench/everyday $(if $(TIME),--time '$(TIME)') $(if $(TASKS),'$(TASKS)')
 
+# Loops with closed forms, right and with a bug.
+bench-loops: all
+	bench/everyday --root test/loops -j1 $(if $(TIME),--time '$(TIME)') $(if $(TASKS),'$(TASKS)')
+
 FUZZ_TIME   ?= 600
 FUZZ_CC      = clang-19
 FUZZ_BUILD   = $(RELEASE)/fuzz
@@ -243,6 +247,7 @@ help:
 	@echo 'make bench-interla  coverage with and without learning, see docs/engines/interla.md: TASKS= TIME='
 	@echo 'make bench-test  tests for the programs of SETS=, TIME= seconds each; see bench/testgen --help'
 	@echo 'make bench-everyday  right, undecided and wrong answers for the programs of test/everyday: TASKS= (a glob) TIME=; see bench/everyday --help'
+	@echo 'make bench-loops  the same for the loops of test/loops, see docs/acceleration.md: TASKS= TIME='
 	@echo 'make fuzz        fuzz the SMT-LIB reader for FUZZ_TIME=$(FUZZ_TIME) seconds'
 	@echo 'make fuzz-c      run random C programs both natively and with Latch for FUZZ_TIME=$(FUZZ_TIME) seconds; SEED= is the first'
 	@echo 'make fuzz-itp    interpolate ITP_COUNT=$(ITP_COUNT) random contradictions of each theory (or of MIX=lia, lra, ...) and check each'

@@ -255,7 +255,7 @@ void derivation_print(text *out, const horn *h, const derivation *d)
 
 static void print_steps(text *out, const horn *h, const derivation *d)
 {
-    text_adds(out, "(derivation\n");
+    text_adds(out, d->is_outline ? "(outline\n" : "(derivation\n");
     for (size_t i = 0; i < d->steps.size; i++) {
         const step *s = &d->steps.data[i];
         const clause *c = horn_clause(h, s->clause);

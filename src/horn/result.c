@@ -62,6 +62,7 @@ void derivation_init(derivation *d)
     step_vec_init(&d->steps);
     u32_vec_init(&d->premises);
     term_vec_init(&d->values);
+    d->is_outline = false;
 }
 
 void derivation_release(derivation *d)

@@ -32,6 +32,7 @@ typedef struct derivation {
     step_vec steps;
     u32_vec premises;
     term_vec values;
+    bool is_outline; /* turns of loops were left out, because they are too many: it is no derivation, but tells the rest of one */
 } derivation;
 void derivation_init(derivation *d);
 void derivation_release(derivation *d);
@@ -58,7 +59,7 @@ void result_set_unknown(result *r, const char *format, ...) __attribute__((forma
 
 /* The text form, one S-expression:
  *   (model (define-fun P ((x!0 Int) ...) Bool formula) ...)
- *   (derivation (step CLAUSE (premise ...) (value ...)) ...)
+ *   (derivation (step CLAUSE (premise ...) (value ...)) ...)      (outline .. if it is one)
  *   (unknown "reason")
  * preceded, in any case, by (bound N) if known and (stat name value) for every statistic that is not zero. */
 void result_print(text *out, const horn *h, const result *r);

@@ -35,6 +35,7 @@ extern const size_t PASS_COUNT;
  * problem without it. */
 extern const pass VARIANTS[];
 extern const size_t VARIANT_COUNT;
+const pass *pass_find_variant(const char *name); /* NULL: there is none */
 
 /* An abstraction is a pass whose new problem may be unsafe although the old one is safe. Models come back, derivations do not: what an
  * engine finds on it is a proof or nothing. */

@@ -23,6 +23,13 @@ const pass ABSTRACTIONS[] = {
 };
 const size_t ABSTRACTION_COUNT = sizeof ABSTRACTIONS / sizeof ABSTRACTIONS[0];
 
+const pass *pass_find_variant(const char *name)
+{
+    for (size_t i = 0; i < VARIANT_COUNT; i++)
+        if (!strcmp(VARIANTS[i].name, name)) return &VARIANTS[i];
+    return NULL;
+}
+
 enum { MAX_PIPELINE_ROUNDS = 5 };
 
 typedef struct stage {
@@ -139,6 +146,7 @@ static bool derivation_through(const stage *s, derivation *d, const limits *limi
     derivation out;
     derivation_init(&out);
     bool ok = s->back->derivation(s->back, d, &out, limit);
+    out.is_outline |= d->is_outline;
     assert(!ok || (out.steps.size && pred_is_false(horn_clause(s->back->before, out.steps.data[out.steps.size - 1].clause)->head.pred)));
     derivation_release(d);
     *d = out;

@@ -15,6 +15,8 @@
 #include <string.h>
 
 static const size_t MAX_STEPS = 20 * 1000 * 1000;
+/* Of a run of which only an outline is known: it has loops of many turns, and inputs are mostly asked for before them. */
+static const size_t OUTLINE_STEPS = 200 * 1000;
 /* Once a goal is violated the answer is known: the others get as long as that took, but at least so many seconds. */
 static const double PATIENCE = 2;
 /* How long random and directed testing go on beside the search, and the share of the time on top of that. First there are some random runs,
@@ -172,15 +174,18 @@ static bool rerun_tree(const checker *c, const run_result *r, goal violated, tex
     return ok;
 }
 
-/* Follows the run, then replays it. False, with the reason, if it does not violate the goal. */
-static bool confirm(const checker *c, goal violated, const term_vec *inputs, text *why)
+/* Follows the run, then replays it. False, with the reason, if it does not violate the goal. Only the beginning of an outlined run is followed, and the
+ * replay alone decides. */
+static bool confirm(const checker *c, goal violated, const term_vec *inputs, bool is_outline, text *why)
 {
-    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .default_inputs = true, .record_unset = true, .max_steps = MAX_STEPS, .limits = c->options->limits};
+    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .default_inputs = true, .record_unset = true, .max_steps = is_outline ? OUTLINE_STEPS : MAX_STEPS, .limits = c->options->limits};
     run_result r;
     run_result_init(&r);
     interpret(c->p, &o, &r);
-    bool ok = r.end == RUN_VIOLATED && r.goal.id == violated.id;
-    if (!ok)
+    bool ok = (r.end == RUN_VIOLATED && r.goal.id == violated.id) || (is_outline && r.end == RUN_OUT_OF_STEPS);
+    if (!ok && is_outline)
+        text_adds(why, "of its loops with very many turns the inputs are not known");
+    else if (!ok)
         text_printf(why, "the interpreter does not follow it to the goal, which is a bug in Latch (end %d at line %u)", (int)r.end, r.place.line);
     else
         ok = c->source->tree ? rerun_tree(c, &r, violated, why) : replay(c, &r, violated, why) == REPLAY_CONFIRMED;
@@ -268,8 +273,8 @@ static void take_violation(checker *c, const encoding *e, const result *r)
     text_init(&why);
     bool known = encoding_run(e, &r->derivation, &violated, &inputs);
     if (!known) text_adds(&why, "it cannot be evaluated, which is a bug in Latch");
-    else prefer_real_inputs(c, violated, &inputs);
-    if (known && !is_limit(c, violated, &why) && confirm(c, violated, &inputs, &why)) {
+    else if (!r->derivation.is_outline) prefer_real_inputs(c, violated, &inputs);
+    if (known && !is_limit(c, violated, &why) && confirm(c, violated, &inputs, r->derivation.is_outline, &why)) {
         if (c->out->answer != ANSWER_UNSAFE) certify(c, e, r);
         settle(c, violated, &inputs);
     } else {
@@ -426,7 +431,7 @@ static void confirm_run(checker *c, goal violated, term_vec *inputs, const char 
     prefer_real_inputs(c, violated, inputs);
     if (c->skip[violated.id]) {
         /* another run did it */
-    } else if (!is_limit(c, violated, &why) && confirm(c, violated, inputs, &why)) {
+    } else if (!is_limit(c, violated, &why) && confirm(c, violated, inputs, false, &why)) {
         settle(c, violated, inputs);
         c->out->engine = by;
     } else {
@@ -611,6 +616,7 @@ void program_check_run(const program *p, const program_source *source, const enc
     c.supervisor = c.solving.supervisor = supervisor_new(options->jobs, options->memory);
     c.solving.is_superseded = &c.is_superseded;
     c.solving.task = STRATEGY_GOALS;
+    c.solving.takes_outlines = !source->certify;
     message_init(&c.tested);
     message_init(&c.unwound);
     text_init(&c.crashes);

@@ -22,6 +22,7 @@ typedef struct solve_options {
     const char *const *skip; /* passes to leave out */
     size_t n_skip;
     const horn *small; /* the same problem in small blocks, for the engines that want those (engine.small_blocks); NULL = none */
+    bool takes_outlines; /* an outline of a derivation (result.h) is an answer, too, and is not validated: who asks must do that */
     struct supervisor *supervisor; /* with other jobs; NULL: one of its own, with the limits above */
     const bool *is_superseded; /* raised by one of those: the search ends without an answer. May be NULL */
     /* Called a few times a second. May be NULL. */

@@ -6,8 +6,10 @@
 
 #include <stdlib.h>
 
-const char *const VARIANT_NAMES[] = {"", "", " on unrolled loops", " on abstractions"};
+const char *const VARIANT_NAMES[] = {"", "", " on unrolled loops", " on accelerated loops", " on abstractions"};
 
+/* Loops that are accelerated one after the other. */
+enum { MAX_NESTED = 6 };
 /* Without a limit, an engine gets this many seconds for an abstraction. */
 static const double ABSTRACT_SECONDS = 60;
 
@@ -48,8 +50,7 @@ static pipeline *unroll_with(const variant *v, bool divisions)
     skip[n] = "divisions";
     skip[n + 1] = "ranges";
     pipeline *p = pipeline_run(v->h, skip, n + 2, &v->limits, NULL, NULL);
-    bool any = false;
-    for (size_t i = 0; i < VARIANT_COUNT; i++) any |= pipeline_vary(p, &VARIANTS[i], skip, divisions ? n : n + 1, &v->limits, NULL, NULL);
+    bool any = pipeline_vary(p, pass_find_variant("unroll"), skip, divisions ? n : n + 1, &v->limits, NULL, NULL);
     free(skip);
     if (any) return p;
     pipeline_free(p);
@@ -64,10 +65,28 @@ static pipeline *unroll(const variant *v)
     return unroll_with(v, true);
 }
 
+/* Inner loops first: what is around them is a loop of one clause when they are gone. NULL if no loop has a closed form. */
+static pipeline *accelerate(const variant *v)
+{
+    const char **skip;
+    size_t n = skipped_passes(v, &skip);
+    skip[n] = "divisions";
+    pipeline *p = pipeline_run(v->h, skip, n + 1, &v->limits, NULL, NULL);
+    bool any = false;
+    for (int i = 0; i < MAX_NESTED; i++) {
+        if (!pipeline_vary(p, pass_find_variant("accelerate"), skip, n + 1, &v->limits, NULL, NULL)) break;
+        any = true;
+    }
+    free(skip);
+    if (any) return p;
+    pipeline_free(p);
+    return NULL;
+}
+
 void variant_prepare(variant *v)
 {
     double start = limits_now();
-    v->made = v->kind == VARIANT_UNROLLED ? unroll(v) : prepare_problem(v);
+    v->made = v->kind == VARIANT_UNROLLED ? unroll(v) : v->kind == VARIANT_ACCELERATED ? accelerate(v) : prepare_problem(v);
     v->seconds = limits_now() - start;
 }
 
@@ -139,10 +158,10 @@ static void search_abstractions(const variant *v, const engine *e, const engine_
 void variant_search(const variant *v, variant_kind kind, const engine *e, const engine_context *c, result *out)
 {
     stats_add(&out->stats, pass_seconds, v->seconds);
-    if (!v->made) result_set_unknown(out, "no loop has few turns");
+    if (!v->made) result_set_unknown(out, v->kind == VARIANT_UNROLLED ? "no loop has few turns" : "no loop has a closed form");
     else if (kind == VARIANT_ABSTRACTED) search_abstractions(v, e, c, out);
     else refine_run(e, pipeline_result(v->made), c, out);
-    if (v->kind == VARIANT_UNROLLED) out->bound = -1; /* it is about the unrolled problem */
+    if (v->kind != VARIANT_AS_IT_IS && v->kind != VARIANT_SMALL_BLOCKS) out->bound = -1; /* it is about another problem */
     double start = limits_now();
     if (v->made) pipeline_back(v->made, out, &c->limits);
     stats_add(&out->stats, back_seconds, limits_now() - start);

@@ -294,6 +294,10 @@ static verdict check_universes(const instance *x, const term_vec *facts, const u
 
 static verdict check_derivation(const horn *h, const derivation *d, const limits *limit, text *why)
 {
+    if (d->is_outline) {
+        text_adds(why, "loops have too many turns for it to be written down");
+        return UNDECIDED;
+    }
     if (!is_well_formed(d, h)) {
         text_adds(why, "the derivation is not well-formed");
         return INVALID;

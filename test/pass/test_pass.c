@@ -93,20 +93,13 @@ static size_t count_quantified(const horn *h, const model *m)
     return n;
 }
 
-static const pass *find_variant(const char *name)
-{
-    for (size_t i = 0; name && i < VARIANT_COUNT; i++)
-        if (!strcmp(VARIANTS[i].name, name)) return &VARIANTS[i];
-    return NULL;
-}
-
 /* The law of passes on one problem: the same answer, and what proves it there proves it here. */
 static void check_passes(fixture *f, const horn *h, answer expected, const char *name, uint64_t seed)
 {
     const char *skip[16], *shown = name ? name : "all";
     size_t n = skip_all_but(name, skip);
     pipeline *p = pipeline_run(h, skip, n, &NO_LIMIT, NULL, NULL);
-    if (find_variant(name)) pipeline_vary(p, find_variant(name), skip, n, &NO_LIMIT, NULL, NULL);
+    if (name && pass_find_variant(name)) pipeline_vary(p, pass_find_variant(name), skip, n, &NO_LIMIT, NULL, NULL);
     const horn *after = pipeline_result(p);
     fail_on(horn_check(after), shown, seed);
     f->ran += after != h;
@@ -182,6 +175,7 @@ static void inline_keeps_answers(void **state) { (void)state; check_seeds("inlin
 static void ranges_keeps_answers(void **state) { (void)state; check_seeds("ranges", 700000, 30 * scale()); }
 static void divisions_keeps_answers(void **state) { (void)state; check_seeds("divisions", 800000, 30 * scale()); }
 static void unroll_keeps_answers(void **state) { (void)state; check_seeds("unroll", 900000, 100 * scale()); }
+static void accelerate_keeps_answers(void **state) { (void)state; check_seeds("accelerate", 950000, 100 * scale()); }
 static void pipeline_keeps_answers(void **state) { (void)state; check_seeds(NULL, 400000, 100 * scale()); }
 
 /* ---- unbounded problems ---- */
@@ -542,6 +536,7 @@ int main(void)
         cmocka_unit_test(ranges_keeps_answers),
         cmocka_unit_test(divisions_keeps_answers),
         cmocka_unit_test(unroll_keeps_answers),
+        cmocka_unit_test(accelerate_keeps_answers),
         cmocka_unit_test(pipeline_keeps_answers),
         cmocka_unit_test(unbounded_derivations_come_back),
         cmocka_unit_test(writes_come_back_without_quantifiers),

@@ -207,10 +207,12 @@ static bool read_part(parser *p, const horn *h, result *out, bool *is_last)
 {
     if (!parser_open(p)) return false;
     bool bound = parser_is_word(p, "bound"), stat = parser_is_word(p, "stat"), unknown = parser_is_word(p, "unknown");
-    bool is_model = parser_is_word(p, "model"), is_derivation = parser_is_word(p, "derivation");
+    bool is_model = parser_is_word(p, "model"), is_outline = parser_is_word(p, "outline");
+    bool is_derivation = is_outline || parser_is_word(p, "derivation");
     *is_last = unknown || is_model || is_derivation;
     if (!*is_last && !bound && !stat) return parser_expected(p, "bound, stat, model, derivation or unknown");
     if (!parser_advance(p)) return false;
+    out->derivation.is_outline = is_outline;
     bool ok = bound ? read_bound(p, out) : stat ? read_stat(p, out) : unknown ? read_unknown(p, out)
               : is_model ? read_model(p, h, out) : read_derivation(p, h, out);
     return ok && parser_close(p);

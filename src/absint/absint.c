@@ -24,7 +24,7 @@ bool absint_facts(const horn *h, const absint_options *o, const limits *l, stats
     analysis_init(&coarse, h, LADDER[ABSINT_INTERVALS], &own);
     bool found = run_coarse(&coarse, h);
     if (found) conjoin(&coarse, out);
-    for (absint_strength s = ABSINT_POLYHEDRA; found && s <= o->strongest; s++) {
+    for (absint_strength s = ABSINT_OCTAGONS; found && s <= o->strongest; s++) {
         limits part = limits_within(&own, limits_left(&own) / (s < o->strongest ? 3 : 1));
         analysis fine;
         analysis_init(&fine, h, LADDER[s], &part);

@@ -5,7 +5,7 @@
  * domain/domain.h. Integers and reals are described; arguments of other sorts, operations that are not linear, and quantifiers are any value.
  *
  * Analyses of growing strength run one after the other while there is time, each within what those before it have found: intervals and strides (x = r
- * modulo m), then these with octagons or polyhedra. */
+ * modulo m), then these with octagons, then with polyhedra. */
 
 #include "base/limits.h"
 #include "base/stats.h"
@@ -21,8 +21,7 @@ typedef struct absint_options {
 #define ABSINT_OPTIONS_DEFAULT ((absint_options){.seconds = 0, .strongest = ABSINT_POLYHEDRA})
 
 /* Facts that hold in every state each predicate can have (its least model): formulas over horn_param. Each is a conjunction, of which dag_conjuncts gives the
- * parts: linear constraints, congruences (sum mod m = r), and, where states were split by the values of some arguments, disjunctions of one of these with
- * such values. `false` says that nothing is derivable. The facts are a model of all clauses that are no queries.
+ * parts: linear constraints and congruences (sum mod m = r). `false` says that nothing is derivable. The facts are a model of all clauses that are no queries.
  * Fills the initialised model *out. False: nothing was found out (all formulas are then `true`). `l` may be over early: what is found until then is sound.
  * `counters` may be NULL. */
 bool absint_facts(const horn *h, const absint_options *o, const limits *l, stats *counters, model *out);

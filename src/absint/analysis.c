@@ -16,7 +16,6 @@ static void pred_init(abstract_pred *p, const horn *h, pred q)
         p->is_int[p->numeric.size] = k == SORT_INT;
         u32_vec_push(&p->numeric, i);
     }
-    abstract_state_vec_push(&p->states, (abstract_state){.value = NULL});
 }
 
 static void push_roots(const horn *h, const clause *c, term_vec *out)
@@ -68,18 +67,12 @@ void analysis_init(analysis *a, const horn *h, const domain *d, const limits *l)
 
 static void pred_release(abstract_pred *p, const domain *d)
 {
-    for (size_t i = 0; i < p->states.size; i++) {
-        abstract_state *s = &p->states.data[i];
-        if (s->value) d->free(s->value);
-        row_vec_free(&s->rows);
-        row_vec_free(&s->given);
-    }
-    abstract_state_vec_release(&p->states);
+    if (p->state.value) d->free(p->state.value);
+    row_vec_free(&p->state.rows);
+    row_vec_free(&p->state.given);
     row_vec_free(&p->thresholds);
     u32_vec_release(&p->numeric);
-    u32_vec_release(&p->split);
     u32_vec_release(&p->transitions);
-    term_vec_release(&p->keys);
     free(p->is_int);
 }
 
@@ -139,22 +132,16 @@ void analysis_add(analysis *a, transition *t)
     transition_vec_push(&a->transitions, *t);
 }
 
-bool analysis_is_reached(const analysis *a, pred p)
-{
-    for (size_t i = 0; i < a->preds[p.id].states.size; i++)
-        if (a->preds[p.id].states.data[i].value) return true;
-    return false;
-}
+bool analysis_is_reached(const analysis *a, pred p) { return a->preds[p.id].state.value != NULL; }
 
 void analysis_give(analysis *a, const analysis *earlier)
 {
     for (size_t p = 0; p < horn_pred_count(a->h); p++) {
-        assert(a->preds[p].states.size == 1 && earlier->preds[p].states.size == 1);
-        const row_vec *known = &earlier->preds[p].states.data[0].rows;
+        const row_vec *known = &earlier->preds[p].state.rows;
         for (size_t i = 0; i < known->size; i++) {
             row r;
             row_copy(&r, &known->data[i]);
-            row_vec_push(&a->preds[p].states.data[0].given, r);
+            row_vec_push(&a->preds[p].state.given, r);
         }
     }
 }

@@ -3,10 +3,9 @@
 
 /* One analysis: the clauses as transitions between abstract states. Inside of src/absint only.
  *
- * A predicate has one or more abstract states: one for each combination of values (`key`) of the arguments by which it is split, or just one. An abstract
- * state is a value of the domain whose dimensions are the predicate's numeric arguments. A transition is a conjunction of literals that implies, or is
- * implied by, a part of a clause's constraint, as rows; the transitions of a clause are found on demand (cases.h), and the analysis is done when those found
- * cover every clause. */
+ * The abstract state of a predicate is a value of the domain whose dimensions are the predicate's numeric arguments. A transition is a conjunction of
+ * literals that implies, or is implied by, a part of a clause's constraint, as rows; the transitions of a clause are found on demand (cases.c), and the
+ * analysis is done when those found cover every clause. */
 
 #include "absint/absint.h"
 #include "domain/domain.h"
@@ -17,22 +16,17 @@ typedef struct abstract_state {
     row_vec rows; /* of the value */
     row_vec given; /* hold beside the value: found before */
 } abstract_state;
-VEC_DECLARE(abstract_state_vec, abstract_state);
 
 typedef struct abstract_pred {
     u32_vec numeric; /* the arguments that are dimensions, in order */
     bool *is_int; /* by dimension */
-    u32_vec split; /* arguments that distinguish states */
-    term_vec keys; /* values of these, for each state in turn */
-    abstract_state_vec states;
+    abstract_state state;
     row_vec thresholds;
     u32_vec transitions; /* that lead here */
 } abstract_pred;
 
 typedef struct transition {
     uint32_t clause;
-    uint32_t head_state;
-    uint32_t *body_states; /* by body atom */
     size_t n_dims, n_head; /* the first n_head dimensions are the head's */
     bool *is_int;
     row_vec rows;
@@ -68,7 +62,7 @@ void transition_release(transition *t);
 void analysis_add(analysis *a, transition *t);
 /* One transition that is implied by the clause, which is no query: disjunctions are left out but for the bounds they give. False if there are no steps. */
 bool analysis_add_coarse(analysis *a, uint32_t clause);
-/* Is some state of the predicate not empty? */
+/* Is the state of the predicate not empty? */
 bool analysis_is_reached(const analysis *a, pred p);
 /* What the earlier analysis, of the same problem, has found is given in this one. */
 void analysis_give(analysis *a, const analysis *earlier);

@@ -41,39 +41,16 @@ static term formula_of(const analysis *a, pred p, const row *r)
     return term_mk_eq(a->ts, term_mk_mod(a->ts, sum, term_mk_num(a->ts, &r->modulus, s)), zero);
 }
 
-/* The values of the arguments by which states are split. */
-static term key_of(const analysis *a, pred p, size_t state)
-{
-    const abstract_pred *of = &a->preds[p.id];
-    term_vec parts;
-    term_vec_init(&parts);
-    for (size_t i = 0; i < of->split.size; i++) {
-        term x = horn_param(a->h, p, of->split.data[i]);
-        term_vec_push(&parts, term_mk_eq(a->ts, x, of->keys.data[state * of->split.size + i]));
-    }
-    term key = term_mk_and(a->ts, parts.data, parts.size);
-    term_vec_release(&parts);
-    return key;
-}
-
 term facts_of(const analysis *a, pred p)
 {
-    term_vec facts, keys;
+    const abstract_state *s = &a->preds[p.id].state;
+    if (!s->value) return term_false(a->ts);
+    term_vec facts;
     term_vec_init(&facts);
-    term_vec_init(&keys);
-    const abstract_pred *of = &a->preds[p.id];
-    for (size_t i = 0; i < of->states.size; i++) {
-        const abstract_state *s = &of->states.data[i];
-        if (!s->value) continue;
-        term key = key_of(a, p, i);
-        term_vec_push(&keys, key);
-        const row_vec *all[] = {&s->rows, &s->given};
-        for (size_t v = 0; v < 2; v++)
-            for (size_t k = 0; k < all[v]->size; k++) term_vec_push(&facts, term_mk_implies(a->ts, key, formula_of(a, p, &all[v]->data[k])));
-    }
-    term_vec_push(&facts, term_mk_or(a->ts, keys.data, keys.size));
-    term all = term_mk_and(a->ts, facts.data, facts.size);
-    term_vec_release(&keys);
+    const row_vec *all[] = {&s->rows, &s->given};
+    for (size_t v = 0; v < 2; v++)
+        for (size_t k = 0; k < all[v]->size; k++) term_vec_push(&facts, formula_of(a, p, &all[v]->data[k]));
+    term conjunction = term_mk_and(a->ts, facts.data, facts.size);
     term_vec_release(&facts);
-    return all;
+    return conjunction;
 }

@@ -16,13 +16,12 @@ static void set_value(const analysis *a, abstract_state *s, void *value)
     if (value) a->domain->rows(value, &s->rows);
 }
 
-/* What all transitions to the state lead to; NULL: nothing. */
-static void *join_of_transitions(const analysis *a, const abstract_pred *p, uint32_t state)
+/* What all transitions to the predicate lead to; NULL: nothing. */
+static void *join_of_transitions(const analysis *a, const abstract_pred *p)
 {
     void *joined = NULL;
     for (size_t i = 0; i < p->transitions.size && !limits_is_over(a->limits); i++) {
-        const transition *t = &a->transitions.data[p->transitions.data[i]];
-        void *image = t->head_state == state ? transition_apply(a, t) : NULL;
+        void *image = transition_apply(a, &a->transitions.data[p->transitions.data[i]]);
         if (!image) continue;
         if (joined) {
             a->domain->join(joined, image);
@@ -55,18 +54,15 @@ static bool include(const analysis *a, const abstract_pred *p, abstract_state *s
 
 static bool update(analysis *a, uint32_t p, bool widen)
 {
-    bool grew = false;
     abstract_pred *at = &a->preds[p];
-    for (uint32_t i = 0; i < at->states.size; i++) grew |= include(a, at, &at->states.data[i], join_of_transitions(a, at, i), widen);
-    return grew;
+    return include(a, at, &at->state, join_of_transitions(a, at), widen);
 }
 
-/* All points, of the states that have any. */
+/* All points, if the state has any. */
 static void forget(analysis *a, uint32_t p)
 {
     abstract_pred *at = &a->preds[p];
-    for (size_t i = 0; i < at->states.size; i++)
-        if (at->states.data[i].value) set_value(a, &at->states.data[i], a->domain->top(a->domain, at->numeric.size, at->is_int));
+    if (at->state.value) set_value(a, &at->state, a->domain->top(a->domain, at->numeric.size, at->is_int));
 }
 
 void fixpoint_update(analysis *a, pred p) { update(a, p.id, false); }
@@ -99,12 +95,12 @@ static void ascend(analysis *a, const wto_element_vec *order)
 }
 
 /* Shrinks the state to what the transitions lead to. True if it has become smaller. */
-static bool shrink(analysis *a, uint32_t p, uint32_t state)
+static bool shrink(analysis *a, uint32_t p)
 {
     const domain *d = a->domain;
-    abstract_state *s = &a->preds[p].states.data[state];
+    abstract_state *s = &a->preds[p].state;
     if (!s->value) return false;
-    void *image = join_of_transitions(a, &a->preds[p], state);
+    void *image = join_of_transitions(a, &a->preds[p]);
     if (limits_is_over(a->limits)) {
         if (image) d->free(image);
         return false;
@@ -125,8 +121,7 @@ static void narrow(analysis *a, const wto_element_vec *order)
     bool smaller = true;
     for (int round = 0; round < NARROWING_ROUNDS && smaller && !limits_is_over(a->limits); round++) {
         smaller = false;
-        for (size_t i = 0; i < order->size; i++)
-            for (uint32_t k = 0; k < a->preds[order->data[i].node].states.size; k++) smaller |= shrink(a, order->data[i].node, k);
+        for (size_t i = 0; i < order->size; i++) smaller |= shrink(a, order->data[i].node);
     }
 }
 

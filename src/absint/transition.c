@@ -172,7 +172,6 @@ static void push_rows(transition *t, dimensions *d, const analysis *a, const ter
 bool transition_init(transition *t, analysis *a, uint32_t index, const term *literals, size_t n)
 {
     *t = (transition){.clause = index};
-    t->body_states = alloc_zeroed(horn_clause(a->h, index)->n_body + 1, sizeof *t->body_states);
     dimensions d = {.ts = a->ts};
     u32_map_init(&d.of);
     term_vec_init(&d.terms);
@@ -194,7 +193,6 @@ void transition_release(transition *t)
 {
     row_vec_free(&t->rows);
     row_vec_free(&t->args);
-    free(t->body_states);
     free(t->is_int);
 }
 
@@ -218,7 +216,7 @@ static bool push_body(const analysis *a, const transition *t, row_vec *out)
     const row *args = t->args.data;
     for (size_t i = 0; i < c->n_body; i++) {
         const abstract_pred *p = &a->preds[c->body[i].pred.id];
-        const abstract_state *s = &p->states.data[t->body_states[i]];
+        const abstract_state *s = &p->state;
         if (!s->value) return false;
         for (size_t k = 0; k < s->rows.size; k++) push_about_args(&s->rows.data[k], args, out);
         for (size_t k = 0; k < s->given.size; k++) push_about_args(&s->given.data[k], args, out);

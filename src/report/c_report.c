@@ -296,7 +296,7 @@ void c_report_trace(text *out, const program *p, const term_vec *inputs)
         print_place(out, g->place);
         print_source_line(out, &sources, g->place);
         text_printf(out, "    // %s\n", g->message);
-    }
+    } else if (r.end == RUN_OUT_OF_STEPS) text_adds(out, "  ... and so on: the compiled program was run to the end, the rest is not shown\n");
     for (size_t i = 0; i < t.lines.size; i++) text_release(&t.lines.data[i].what);
     trace_line_vec_release(&t.lines);
     release_sources(&sources);

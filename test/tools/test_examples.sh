@@ -26,6 +26,10 @@ for file in examples/*.c; do
     [[ $file == */unsafe* ]] && expected=UNSAFE
     check "latch $file" "$expected" "$(first_line "$latch" check --timeout 60 "$file")"
 done
+for file in examples/*.while; do
+    expected=$(sed -n 's|^// expect: ||p' "$file" | tr a-z A-Z)
+    check "latch $file" "$expected" "$(first_line "$latch" check --timeout 60 "$file")"
+done
 if output=$(tools/demo "$latch" 2>&1); then
     ((++passed))
 else

@@ -8,7 +8,7 @@ _latch() {
     local suffix word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local options="--engine --timeout --memlimit --certificate --model --derivation --stats --json --no-pass --print-after
         --print-horn --jobs --max-bound --engine-options --check --arch --entry --keep-replay --debug-replay --no-sandbox --inline-limit
-        --small-blocks --no-learn --goal --output --no-sampling --input-globals --unseen --strict --malloc-may-fail --trace-library --library --print-program --print-regions -v --verbose --help --version"
+        --small-blocks --no-learn --goal --output --no-sampling --inputs --input-globals --unseen --strict --malloc-may-fail --trace-library --library --print-program --print-regions -v --verbose --help --version"
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
         mapfile -t COMPREPLY < <(compgen -W "check test replay run engines passes libc --help --version" -- "$word")
@@ -24,7 +24,7 @@ _latch() {
         --goal) mapfile -t COMPREPLY < <(compgen -W "block branch error" -- "$word") ;;
         --keep-replay | --output | -o | -I | -isystem) mapfile -t COMPREPLY < <(compgen -d -- "$word") ;;
         --certificate | --json | -include) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
-        --timeout | --memlimit | --jobs | --max-bound | --engine-options | --input-globals) ;;
+        --timeout | --memlimit | --jobs | --max-bound | --engine-options | --inputs | --input-globals) ;;
         *)
             if [[ $word == -* ]]; then
                 mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")

@@ -35,7 +35,7 @@ double latch_any_double(void);
 long double latch_any_ldouble(void);
 
 /* A value that comes from the environment, and that a replay chooses. Ranges are for latch_assume. The value of a function returned to
- * the program is the input itself where the replay interposes the function (rand, time, clock, getpid). */
+ * the program is the input itself where the replay interposes the function (time, clock, getpid). */
 int latch_input_stdin(void); /* the next byte of standard input, 0 to 255, or -1: its end. After -1 it must not be asked again */
 int latch_input_file(void); /* the same of the stream that latch_stream has named last */
 int latch_input_end(void); /* why there was none: 0 it was the end, 1 reading failed */
@@ -48,6 +48,7 @@ long latch_input_clock(void);
 int latch_input_pid(void);
 /* Statements for the replay, without effect here. */
 void latch_stream(int number); /* the number of a stream: the first file that is opened for reading is 0, the next one 1 ... */
+void latch_seed(unsigned seed); /* the numbers of rand and random, from here on, are those of this seed */
 
 /* Runs in which the condition does not hold are none. */
 void latch_assume(int condition);

@@ -13,8 +13,8 @@ LATCH_INLINE int input_rand(void)
 
 LATCH_LIBRARY int rand(void) { return input_rand(); }
 LATCH_LIBRARY long random(void) { return input_rand(); }
-LATCH_LIBRARY void srand(unsigned seed) { (void)seed; }
-LATCH_LIBRARY void srandom(unsigned seed) { (void)seed; }
+LATCH_LIBRARY void srand(unsigned seed) { latch_seed(seed); }
+LATCH_LIBRARY void srandom(unsigned seed) { latch_seed(seed); }
 
 LATCH_LIBRARY int rand_r(unsigned *seed)
 {

@@ -12,10 +12,21 @@ enum { DAY = 86400, ERA_DAYS = 146097 };
 
 /* ---- clocks ---- */
 
+/* The system counts nanoseconds in 63 bits. */
+#define MOST_SECONDS (sizeof(time_t) < 8 ? LONG_MAX : 9223372036)
+#define MOST_CLOCK (sizeof(clock_t) < 8 ? LONG_MAX : 9223372036854775)
+
+LATCH_INLINE time_t any_seconds(long from)
+{
+    time_t t = any_long_from(from);
+    latch_assume(t <= MOST_SECONDS);
+    return t;
+}
+
 LATCH_LIBRARY time_t time(time_t *at)
 {
     time_t now = latch_input_time();
-    latch_assume(now > 0);
+    latch_assume(now > 0 && now <= MOST_SECONDS);
     if (at) *at = now;
     return now;
 }
@@ -24,7 +35,7 @@ LATCH_LIBRARY time_t time(time_t *at)
 time_t latch_c_time(time_t *at);
 LATCH_LIBRARY time_t latch_c_time(time_t *at)
 {
-    time_t now = any_long_from(1);
+    time_t now = any_seconds(1);
     if (at) *at = now;
     return now;
 }
@@ -35,7 +46,7 @@ static clock_t clock_before;
 LATCH_LIBRARY clock_t clock(void)
 {
     clock_t now = latch_input_clock();
-    latch_assume(sizeof now < 8 || now >= clock_before);
+    latch_assume(sizeof now < 8 || (now >= clock_before && now <= MOST_CLOCK));
     clock_before = now;
     return now;
 }
@@ -44,7 +55,7 @@ clock_t latch_c_clock(void);
 LATCH_LIBRARY clock_t latch_c_clock(void)
 {
     clock_t now = any_long_from(0);
-    latch_assume(sizeof now < 8 || now >= clock_before);
+    latch_assume(sizeof now < 8 || (now >= clock_before && now <= MOST_CLOCK));
     clock_before = now;
     return now;
 }
@@ -52,7 +63,7 @@ LATCH_LIBRARY clock_t latch_c_clock(void)
 LATCH_LIBRARY int gettimeofday(struct timeval *restrict now, void *restrict zone)
 {
     if (zone) put_any_bytes(zone, sizeof(struct timezone));
-    now->tv_sec = any_long_from(0);
+    now->tv_sec = any_seconds(0);
     now->tv_usec = any_in(0, 999999);
     return 0;
 }
@@ -61,7 +72,7 @@ LATCH_INLINE int clock_or_failure(struct timespec *t)
 {
     int result = zero_or_failure();
     if (result == 0 && t) {
-        t->tv_sec = any_long_from(0);
+        t->tv_sec = any_seconds(0);
         t->tv_nsec = any_in(0, 999999999);
     }
     return result;
@@ -82,7 +93,7 @@ LATCH_LIBRARY int clock_getres(clockid_t clock, struct timespec *t)
 LATCH_LIBRARY int timespec_get(struct timespec *t, int base)
 {
     if (base != TIME_UTC) return 0;
-    t->tv_sec = any_long_from(0);
+    t->tv_sec = any_seconds(0);
     t->tv_nsec = any_in(0, 999999999);
     return base;
 }

@@ -162,6 +162,8 @@ typedef struct goal_info {
 #define PROGRAM_COARSE "library: "
 /* The name of a HAVOC of what a function that nobody has seen may change. */
 #define PROGRAM_UNSEEN "an unseen function"
+/* The NOTE of the seed that srand gets. */
+#define PROGRAM_SEED "seed"
 
 typedef struct program program;
 

@@ -1,6 +1,7 @@
 #include "program/sample.h"
 
 #include "program/interpret.h"
+#include "program/seeded_random.h"
 #include "program/text_source.h"
 #include "term/dag.h"
 #include "term/eval.h"
@@ -21,9 +22,8 @@ struct sampler {
     term_store *ts;
     term_vec known; /* numerals in the program */
     uint64_t state; /* of the generator */
-    bool has_draws; /* of the C library's generator, in this run */
-    struct random_data draws;
-    char draw_state[128];
+    seeded_random library; /* the C library's generator, in this run */
+    const run_result *run; /* so far */
     manner manner;
     text_source *texts; /* for programs that read; otherwise NULL */
 };
@@ -122,19 +122,6 @@ static term clamp(const term_store *ts, term v, term low, term high)
     return !term_is_none(high) && rat_cmp(term_number(ts, high), term_number(ts, v)) < 0 ? high : v;
 }
 
-/* What rand returns in a program that does not seed it. */
-static term next_draw(sampler *s)
-{
-    int32_t draw = 0;
-    if (!s->has_draws) {
-        memset(&s->draws, 0, sizeof s->draws);
-        initstate_r(1, s->draw_state, sizeof s->draw_state, &s->draws);
-    }
-    s->has_draws = true;
-    random_r(&s->draws, &draw);
-    return term_mk_int(s->ts, draw);
-}
-
 /* Reading does not fail, what is opened is there, and nothing else is remarkable. */
 static term choose_for_text(sampler *s, const stmt *asked_by, sort of, term low, term high)
 {
@@ -149,7 +136,7 @@ static term choose_for_text(sampler *s, const stmt *asked_by, sort of, term low,
 static term choose(void *user, const stmt *asked_by, sort of, term low, term high)
 {
     sampler *s = user;
-    if (asked_by && asked_by->kind == STMT_INPUT && s->manner <= SMALL && !strcmp(asked_by->name, "latch_input_rand")) return next_draw(s);
+    if (seeded_random_is_asked(asked_by)) return term_mk_int(s->ts, seeded_random_next(&s->library, s->run));
     if (s->manner == TEXT) return choose_for_text(s, asked_by, of, low, high);
     if (sort_kind_of(s->ts, of) == SORT_INT) return clamp(s->ts, number_by(s, s->manner, low, high), low, high);
     if (sort_kind_of(s->ts, of) == SORT_BOOL) return s->manner == NEAR_ZERO || next_random(s) & 1 ? term_false(s->ts) : term_true(s->ts);
@@ -188,7 +175,8 @@ void sampler_interpret(sampler *s, uint32_t number, interpret_options options, r
     options.choose = choose;
     options.user = s;
     s->manner = manner_of(s, number);
-    s->has_draws = false;
+    s->run = out;
+    seeded_random_begin(&s->library);
     s->state = (number + 1) * UINT64_C(0x9e3779b97f4a7c15);
     if (s->texts) text_source_begin(s->texts, s->state);
     interpret(s->p, &options, out);

@@ -5,7 +5,9 @@
 #include "front/while/run.h"
 #include "program/interpret.h"
 #include "program/sample.h"
+#include "program/seeded_random.h"
 #include "solve/run_inputs.h"
+#include "solve/seed_search.h"
 #include "solve/supervisor.h"
 #include "testgen/explore.h"
 #include "validate/replay.h"
@@ -174,6 +176,12 @@ static bool rerun_tree(const checker *c, const run_result *r, goal violated, tex
     return ok;
 }
 
+static bool is_violation(void *wanted, const run_result *r)
+{
+    const goal *violated = wanted;
+    return r->end == RUN_VIOLATED && r->goal.id == violated->id;
+}
+
 /* Follows the run, then replays it. False, with the reason, if it does not violate the goal. Only the beginning of an outlined run is followed, and the
  * replay alone decides. */
 static bool confirm(const checker *c, goal violated, const term_vec *inputs, bool is_outline, text *why)
@@ -182,11 +190,13 @@ static bool confirm(const checker *c, goal violated, const term_vec *inputs, boo
     run_result r;
     run_result_init(&r);
     interpret(c->p, &o, &r);
-    bool ok = (r.end == RUN_VIOLATED && r.goal.id == violated.id) || (is_outline && r.end == RUN_OUT_OF_STEPS);
+    bool ok = is_violation(&violated, &r) || (is_outline && r.end == RUN_OUT_OF_STEPS);
     if (!ok && is_outline)
         text_adds(why, "of its loops with very many turns the inputs are not known");
     else if (!ok)
         text_printf(why, "the interpreter does not follow it to the goal, which is a bug in Latch (end %d at line %u)", (int)r.end, r.place.line);
+    else if (!(ok = seeded_random_agrees(c->p, &r)))
+        text_adds(why, "it needs random numbers that the C library gives for no seed that was tried");
     else
         ok = c->source->tree ? rerun_tree(c, &r, violated, why) : replay(c, &r, violated, why) == REPLAY_CONFIRMED;
     if (!ok) name_coarse(&r, why);
@@ -198,7 +208,7 @@ static bool violates(const checker *c, goal violated, const term_vec *inputs, ru
 {
     interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .default_inputs = true, .max_steps = MAX_STEPS, .limits = c->options->limits};
     interpret(c->p, &o, r);
-    return r->end == RUN_VIOLATED && r->goal.id == violated.id;
+    return is_violation(&violated, r);
 }
 
 /* If the run with these other inputs does it as well. */
@@ -210,7 +220,18 @@ static void prefer(const checker *c, goal violated, const term_vec *others, term
     run_result_release(&r);
 }
 
-/* Solvers like numbers of arguments that no system has, and times that no clock shows: others may do. */
+/* Random numbers that the C library gives. False: there is no such run, as far as is known. */
+static bool make_random_real(const checker *c, goal violated, term_vec *inputs)
+{
+    run_result r;
+    run_result_init(&r);
+    interpret_options o = {.max_steps = MAX_STEPS, .limits = c->options->limits};
+    bool ok = violates(c, violated, inputs, &r) && (seeded_random_agrees(c->p, &r) || seed_search(c->p, &r, &o, is_violation, &violated, inputs));
+    run_result_release(&r);
+    return ok;
+}
+
+/* Solvers like numbers of arguments that no system has, times that no clock shows, and random numbers: others may do. */
 static void prefer_real_inputs(const checker *c, goal violated, term_vec *inputs)
 {
     enum { FEW = 8 };
@@ -225,6 +246,7 @@ static void prefer_real_inputs(const checker *c, goal violated, term_vec *inputs
     if (violates(c, violated, inputs, &r) && run_inputs_make_real(c->p, &r, &others)) prefer(c, violated, &others, inputs);
     run_result_release(&r);
     term_vec_release(&others);
+    make_random_real(c, violated, inputs);
 }
 
 static void keep_mismatch(program_outcome *o, goal violated, const term_vec *inputs, const char *why)
@@ -316,10 +338,11 @@ static bool is_wanted(void *user, goal g)
 static void on_explored(void *user, const concolic_run *r)
 {
     trial *t = user;
-    t->has_found = true;
     t->violated = concolic_visit_vec_last(&r->visits).goal;
+    term_vec_clear(&t->inputs);
     term_vec_append(&t->inputs, r->inputs.data, r->inputs.size);
-    t->stop = 1;
+    t->has_found = make_random_real(t->c, t->violated, &t->inputs);
+    t->stop = t->has_found;
 }
 
 static void explore_program(trial *t, double seconds)
@@ -580,6 +603,14 @@ static bool round_of(checker *c)
     return more && any_left(c) && !limits_is_over(&c->options->limits);
 }
 
+/* A run that was not confirmed is no answer: testing, if it still goes on, may find another one. */
+static void wait_for_testing(checker *c)
+{
+    if (c->out->answer == ANSWER_UNSAFE || !c->out->mismatch || !c->testing) return;
+    c->skip[c->out->mismatched.id] = false;
+    take_others(c, &c->options->limits);
+}
+
 /* `bits` alone. */
 static void wait_for_bits(checker *c)
 {
@@ -623,6 +654,7 @@ void program_check_run(const program *p, const program_source *source, const enc
     start_others(&c);
     if (!strcmp(options->engine, BITS)) wait_for_bits(&c);
     else while (round_of(&c)) continue;
+    wait_for_testing(&c);
     supervisor_free(c.supervisor);
     message_release(&c.tested);
     message_release(&c.unwound);

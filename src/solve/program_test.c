@@ -4,6 +4,7 @@
 #include "front/smtlib/smtlib.h"
 #include "program/interpret.h"
 #include "solve/run_inputs.h"
+#include "solve/seed_search.h"
 #include "solve/supervisor.h"
 #include "solve/test_questions.h"
 #include "solve/test_search.h"
@@ -24,10 +25,7 @@ static const double STEP = 0.1, SHOW_SECONDS = 0.2;
  * or so many seconds if there is no limit. */
 static const double QUIET_SHARE = 0.02, QUIET_SECONDS = 3, PATIENCE_SHARE = 0.05, PATIENCE_SECONDS = 10;
 
-/* Where there are few cores, the search goes first. */
-enum { MORE_NICE = 5 };
-
-enum { MOST_NOTES = 5 };
+enum { MORE_NICE = 5, MOST_NOTES = 5 }; /* where there are few cores, the search goes first */
 
 VEC_DECLARE(text_vec, text);
 
@@ -288,6 +286,17 @@ static test *untried(const tester *t)
     return NULL;
 }
 
+/* Of the goals that a run has come by, those that no test has reached yet; true if there are any. */
+static bool keep_new(const tester *t, bool *reached)
+{
+    bool any = false;
+    for (size_t g = 0; g < goal_count(t); g++) {
+        if (!t->suite->is_wanted[g] || t->suite->status[g] == GOAL_IS_REACHED) reached[g] = false;
+        any |= reached[g];
+    }
+    return any;
+}
+
 /* The inputs of a run, as the interpreter takes them, and how many steps it has. */
 static void take_inputs(tester *t, const term_vec *inputs, size_t steps, const limits *limit)
 {
@@ -297,12 +306,10 @@ static void take_inputs(tester *t, const term_vec *inputs, size_t steps, const l
     run_result r;
     run_result_init(&r);
     interpret(t->p, &o, &r);
-    bool any = false;
-    for (size_t g = 0; g < goal_count(t); g++) {
-        if (!t->suite->is_wanted[g] || t->suite->status[g] == GOAL_IS_REACHED) claims[g] = false;
-        any |= claims[g];
+    if (keep_new(t, claims)) {
+        seed_search_same_goals(t->p, &o, claims, &r);
+        try_run(t, &r, claims, limit);
     }
-    if (any) try_run(t, &r, claims, limit);
     run_result_release(&r);
     free(claims);
 }

@@ -14,10 +14,10 @@ bool event_kind_of(const char *name, event_kind *out)
     return false;
 }
 
-/* A clock that was set shows no time before 2001, and 1 is no number of a program that was started. The same numbers are in the functions below. */
+/* A clock that was set shows no time before 2001, none shows more than 2^63 nanoseconds, and 1 is no number of a program that was started. The same numbers are in the functions below. */
 bool event_is_real(event e)
 {
-    if (e.kind == EVENT_TIME) return e.value >= 1000000000 && e.value <= 4611686018427387904;
+    if (e.kind == EVENT_TIME) return e.value >= 1000000000 && e.value <= 9223372036;
     return e.kind != EVENT_PID || (e.value >= 2 && e.value <= 4194303);
 }
 
@@ -265,52 +265,12 @@ static const char *const FUNCTIONS =
     "    latch_note_variable(name);\n"
     "    return real(name);\n"
     "}\n"
-    "/* The numbers after a seed are always the same, and those of the real generator unless the seed is the time or the process. */\n"
-    "static struct { unsigned seed, number; long value; } latch_draws[4096];\n"
-    "static unsigned latch_n_draws, latch_seed = 1, latch_number_drawn;\n"
-    "static int latch_is_open; /* the seed is the time or the process, or made of both */\n"
-    "static long latch_draw(const char *name)\n"
-    "{\n"
-    "    static unsigned at;\n"
-    "    long (*real)(void) = (long (*)(void))dlsym(RTLD_NEXT, \"random\");\n"
-    "    long next = real(), value = (long)latch_value(LATCH_RAND, &at, 0, 2147483647, name);\n"
-    "    if (!latch_is_open && value != next) latch_no_input(name);\n"
-    "    for (unsigned i = 0; i < latch_n_draws; i++)\n"
-    "        if (latch_draws[i].seed == latch_seed && latch_draws[i].number == latch_number_drawn && latch_draws[i].value != value) latch_no_input(name);\n"
-    "    if (latch_n_draws < sizeof latch_draws / sizeof *latch_draws) {\n"
-    "        latch_draws[latch_n_draws].seed = latch_seed;\n"
-    "        latch_draws[latch_n_draws].number = latch_number_drawn;\n"
-    "        latch_draws[latch_n_draws++].value = value;\n"
-    "    }\n"
-    "    latch_number_drawn++;\n"
-    "    return value;\n"
-    "}\n"
-    "WEAK int rand(void) { return (int)latch_draw(\"rand\"); }\n"
-    "WEAK long random(void) { return latch_draw(\"random\"); }\n"
-    "WEAK void srandom(unsigned seed)\n"
-    "{\n"
-    "    void (*real)(unsigned) = (void (*)(unsigned))dlsym(RTLD_NEXT, \"srandom\");\n"
-    "    latch_seed = seed;\n"
-    "    latch_number_drawn = 0;\n"
-    "    latch_is_open = 0;\n"
-    "    for (unsigned i = 0; i < latch_n_events; i++) {\n"
-    "        unsigned now = (unsigned)latch_events[i].value;\n"
-    "        if (latch_events[i].kind != LATCH_TIME && latch_events[i].kind != LATCH_PID && latch_events[i].kind != LATCH_CLOCK) continue;\n"
-    "        latch_is_open |= seed == now;\n"
-    "        for (unsigned k = 0; k < latch_n_events; k++) {\n"
-    "            unsigned pid = (unsigned)latch_events[k].value;\n"
-    "            if (latch_events[k].kind == LATCH_PID) latch_is_open |= seed == (now ^ pid) || seed == now + pid || seed == now * pid;\n"
-    "        }\n"
-    "    }\n"
-    "    real(seed);\n"
-    "}\n"
-    "WEAK void srand(unsigned seed) { srandom(seed); }\n"
     "WEAK time_t time(time_t *where)\n"
     "{\n"
     "    static unsigned at;\n"
     "    time_t now;\n"
     "    struct timespec real;\n"
-    "    if (latch_has(LATCH_TIME)) now = (time_t)latch_value(LATCH_TIME, &at, 1000000000, sizeof now < 8 ? 2147483647 : 4611686018427387904, \"time\");\n"
+    "    if (latch_has(LATCH_TIME)) now = (time_t)latch_value(LATCH_TIME, &at, 1000000000, sizeof now < 8 ? 2147483647 : 9223372036, \"time\");\n"
     "    else clock_gettime(CLOCK_REALTIME, &real), now = real.tv_sec;\n"
     "    if (where) *where = now;\n"
     "    return now;\n"
@@ -319,7 +279,7 @@ static const char *const FUNCTIONS =
     "{\n"
     "    static unsigned at;\n"
     "    struct timespec real;\n"
-    "    if (latch_has(LATCH_CLOCK)) return (clock_t)latch_value(LATCH_CLOCK, &at, 0, sizeof(clock_t) < 8 ? 2147483647 : 4611686018427387904, \"clock\");\n"
+    "    if (latch_has(LATCH_CLOCK)) return (clock_t)latch_value(LATCH_CLOCK, &at, 0, sizeof(clock_t) < 8 ? 2147483647 : 9223372036854775, \"clock\");\n"
     "    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &real);\n"
     "    return (clock_t)(real.tv_sec * CLOCKS_PER_SEC + real.tv_nsec / 1000);\n"
     "}\n"

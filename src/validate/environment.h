@@ -3,7 +3,7 @@
 
 /* What a run gets from its environment, besides the arguments, and how the compiled program gets the same: standard input as bytes, files that
  * appear under the name by which the program opens them, environment variables, and the functions that cannot be fed from outside
- * (rand, time, clock, getpid). All else is the real C library's own work, and so is reading these streams and files.
+ * (time, clock, getpid). All else is the real C library's own work, and so is reading these streams and files.
  *
  * A value that the real function cannot return is not fed: the run ends there, and proves nothing. */
 
@@ -21,7 +21,7 @@ typedef enum event_kind {
     EVENT_FILE, /* its next byte, or -1 */
     EVENT_GETENV, /* 1: the variable is there; its bytes follow */
     EVENT_VARIABLE, /* the next byte of its value, and 0 at its end; none of these: it is as it was before */
-    EVENT_RAND,
+    EVENT_RAND, /* for who reads the run: a replay asks the real library */
     EVENT_TIME,
     EVENT_CLOCK,
     EVENT_PID,

@@ -288,6 +288,8 @@ ANY(int, latch_input_pid)
 
 void latch_stream(int number);
 void latch_stream(int number) { (void)number; }
+void latch_seed(unsigned seed);
+void latch_seed(unsigned seed) { (void)seed; }
 
 void latch_assume(int condition);
 void latch_assume(int condition)

@@ -138,6 +138,12 @@ static void stream(translator *t, LLVMValueRef call, const char *name)
     translate_note(t, "stream", translate_int(t, arg(call, 0)));
 }
 
+static void seed(translator *t, LLVMValueRef call, const char *name)
+{
+    (void)name;
+    translate_note(t, PROGRAM_SEED, translate_int(t, arg(call, 0)));
+}
+
 static void change(translator *t, LLVMValueRef call, const char *name)
 {
     (void)name;
@@ -168,7 +174,7 @@ static void unknown_format(translator *t, LLVMValueRef call, const char *name)
 static const primitive PRIMITIVES[] = {
     {UNSEEN_EFFECTS, false, change}, {UNSEEN_CHANGE, false, change}, {UNSEEN_ANY, true, any_of_outside}, {UNSEEN_GIVEN, false, given},
     {"latch_any_", true, any}, {"latch_input_", true, input}, {"latch_assume", false, assume}, {"latch_assumption", false, assumption}, {"latch_exit", false, end_by_exit},
-    {"latch_abort", false, end_by_abort}, {"latch_limit", false, limit}, {"latch_heap_size", false, heap_size}, {"latch_stream", false, stream},
+    {"latch_abort", false, end_by_abort}, {"latch_limit", false, limit}, {"latch_heap_size", false, heap_size}, {"latch_stream", false, stream}, {"latch_seed", false, seed},
     {"latch_format_unchecked", false, unknown_format}, {"latch_scan_unchecked", false, unknown_format},
     {"latch_require_bounds", false, require_bounds}, {"latch_looks_at", false, looks_at},
 };

@@ -1,0 +1,137 @@
+#include "solve/seed_search.h"
+
+#include "program/seeded_random.h"
+#include "term/eval.h"
+#include "validate/environment.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_SEEDS = 20000 };
+static const double SECONDS = 1;
+
+typedef struct attempt {
+    term_store *ts;
+    const run_result *found, *run; /* `run` is in progress */
+    seeded_random library;
+    size_t next; /* of the inputs found that are no random numbers */
+    event_kind moved; /* what the seed may be made of; EVENT_KINDS: nothing */
+    int64_t by;
+} attempt;
+
+static bool is_event(const stmt *asked_by, event_kind kind)
+{
+    event_kind own;
+    return asked_by && asked_by->kind == STMT_INPUT && event_kind_of(asked_by->name, &own) && own == kind;
+}
+
+/* The clock that the run asks for, or its process. */
+static event_kind find_moved(const run_result *r)
+{
+    static const event_kind KINDS[] = {EVENT_TIME, EVENT_PID, EVENT_CLOCK};
+    for (size_t k = 0; k < sizeof KINDS / sizeof *KINDS; k++)
+        for (size_t i = 0; i < r->used.size; i++)
+            if (is_event(r->used.data[i].asked_by, KINDS[k])) return KINDS[k];
+    return EVENT_KINDS;
+}
+
+static bool asks_random(const run_result *r)
+{
+    for (size_t i = 0; i < r->used.size; i++)
+        if (seeded_random_is_asked(r->used.data[i].asked_by)) return true;
+    return false;
+}
+
+/* All times by the same distance: they stay in their order. */
+static term move(const attempt *a, term value)
+{
+    int64_t number = 0;
+    event moved = {.kind = a->moved};
+    if (!rat_to_int64(term_number(a->ts, value), &number)) return value;
+    moved.value = number + a->by;
+    return event_is_real(moved) ? term_mk_int(a->ts, moved.value) : value;
+}
+
+static bool is_within(const term_store *ts, term value, term low, term high)
+{
+    if (!term_is_none(low) && rat_cmp(term_number(ts, value), term_number(ts, low)) < 0) return false;
+    return term_is_none(high) || rat_cmp(term_number(ts, value), term_number(ts, high)) <= 0;
+}
+
+/* Where the run has gone another way and asks for something else, it ends. */
+static term choose(void *user, const stmt *asked_by, sort s, term low, term high)
+{
+    attempt *a = user;
+    if (seeded_random_is_asked(asked_by)) return term_mk_int(a->ts, seeded_random_next(&a->library, a->run));
+    while (a->next < a->found->used.size && seeded_random_is_asked(a->found->used.data[a->next].asked_by)) a->next++;
+    if (a->next == a->found->used.size) return TERM_NONE;
+    term value = a->found->used.data[a->next++].value;
+    if (!sort_is_equal(term_sort(a->ts, value), s)) return TERM_NONE;
+    if (is_event(asked_by, a->moved)) value = move(a, value);
+    return is_within(a->ts, value, low, high) ? value : TERM_NONE;
+}
+
+static void run_once(const program *p, attempt *a, interpret_options options, run_result *r)
+{
+    a->run = r;
+    a->next = 0;
+    seeded_random_begin(&a->library);
+    options.choose = choose;
+    options.user = a;
+    interpret(p, &options, r);
+}
+
+bool seed_search(const program *p, const run_result *found, const interpret_options *options, seed_accept *accept, void *user, term_vec *inputs)
+{
+    if (!asks_random(found)) return false;
+    attempt a = {.ts = program_terms(p), .found = found, .moved = find_moved(found)};
+    interpret_options o = *options;
+    o.limits = limits_within(&options->limits, SECONDS);
+    bool is_accepted = false;
+    for (a.by = 0; a.by < (a.moved == EVENT_KINDS ? 1 : MOST_SEEDS) && !is_accepted && !limits_is_over(&o.limits); a.by++) {
+        run_result r;
+        run_result_init(&r);
+        run_once(p, &a, o, &r);
+        is_accepted = accept(user, &r);
+        if (is_accepted) term_vec_clear(inputs);
+        for (size_t i = 0; is_accepted && i < r.used.size; i++) term_vec_push(inputs, r.used.data[i].value);
+        run_result_release(&r);
+    }
+    return is_accepted;
+}
+
+typedef struct same_goals {
+    size_t n;
+    const bool *goals;
+    bool *reached;
+} same_goals;
+
+static bool reaches_same(void *user, const run_result *r)
+{
+    same_goals *s = user;
+    bool all = true;
+    (void)r;
+    for (size_t g = 0; g < s->n; g++) all &= !s->goals[g] || s->reached[g];
+    memset(s->reached, 0, s->n);
+    return all;
+}
+
+void seed_search_same_goals(const program *p, const interpret_options *options, const bool *goals, run_result *r)
+{
+    size_t n = program_goal_count(p);
+    same_goals s = {n, goals, alloc_zeroed(n + 1, sizeof *s.reached)};
+    interpret_options o = *options;
+    term_vec inputs;
+    term_vec_init(&inputs);
+    o.reached = s.reached;
+    o.n_inputs = 0;
+    if (!seeded_random_agrees(p, r) && seed_search(p, r, &o, reaches_same, &s, &inputs)) {
+        run_result_release(r);
+        run_result_init(r);
+        o.inputs = inputs.data;
+        o.n_inputs = inputs.size;
+        interpret(p, &o, r);
+    }
+    term_vec_release(&inputs);
+    free(s.reached);
+}

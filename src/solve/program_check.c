@@ -6,8 +6,8 @@
 #include "program/interpret.h"
 #include "program/sample.h"
 #include "program/seeded_random.h"
+#include "solve/real_inputs.h"
 #include "solve/run_inputs.h"
-#include "solve/seed_search.h"
 #include "solve/supervisor.h"
 #include "testgen/explore.h"
 #include "validate/replay.h"
@@ -220,13 +220,13 @@ static void prefer(const checker *c, goal violated, const term_vec *others, term
     run_result_release(&r);
 }
 
-/* Random numbers that the C library gives. False: there is no such run, as far as is known. */
-static bool make_random_real(const checker *c, goal violated, term_vec *inputs)
+/* With what the system gives. False: there is no such run, as far as is known. */
+static bool make_real(const checker *c, goal violated, term_vec *inputs)
 {
     run_result r;
     run_result_init(&r);
     interpret_options o = {.max_steps = MAX_STEPS, .limits = c->options->limits};
-    bool ok = violates(c, violated, inputs, &r) && (seeded_random_agrees(c->p, &r) || seed_search(c->p, &r, &o, is_violation, &violated, inputs));
+    bool ok = violates(c, violated, inputs, &r) && (real_inputs_agree(c->p, &r) || real_inputs_search(c->p, &r, &o, is_violation, &violated, inputs));
     run_result_release(&r);
     return ok;
 }
@@ -239,14 +239,8 @@ static void prefer_real_inputs(const checker *c, goal violated, term_vec *inputs
     term_vec_init(&others);
     term_vec_append(&others, inputs->data, inputs->size);
     if (run_inputs_limit_argc(c->p, c->source->entry, &others, FEW)) prefer(c, violated, &others, inputs);
-    run_result r;
-    run_result_init(&r);
-    term_vec_clear(&others);
-    term_vec_append(&others, inputs->data, inputs->size);
-    if (violates(c, violated, inputs, &r) && run_inputs_make_real(c->p, &r, &others)) prefer(c, violated, &others, inputs);
-    run_result_release(&r);
     term_vec_release(&others);
-    make_random_real(c, violated, inputs);
+    make_real(c, violated, inputs);
 }
 
 static void keep_mismatch(program_outcome *o, goal violated, const term_vec *inputs, const char *why)
@@ -341,7 +335,7 @@ static void on_explored(void *user, const concolic_run *r)
     t->violated = concolic_visit_vec_last(&r->visits).goal;
     term_vec_clear(&t->inputs);
     term_vec_append(&t->inputs, r->inputs.data, r->inputs.size);
-    t->has_found = make_random_real(t->c, t->violated, &t->inputs);
+    t->has_found = make_real(t->c, t->violated, &t->inputs);
     t->stop = t->has_found;
 }
 

@@ -3,8 +3,8 @@
 #include "engine/engine.h"
 #include "front/smtlib/smtlib.h"
 #include "program/interpret.h"
+#include "solve/real_inputs.h"
 #include "solve/run_inputs.h"
-#include "solve/seed_search.h"
 #include "solve/supervisor.h"
 #include "solve/test_questions.h"
 #include "solve/test_search.h"
@@ -307,7 +307,7 @@ static void take_inputs(tester *t, const term_vec *inputs, size_t steps, const l
     run_result_init(&r);
     interpret(t->p, &o, &r);
     if (keep_new(t, claims)) {
-        seed_search_same_goals(t->p, &o, claims, &r);
+        real_inputs_same_goals(t->p, &o, claims, &r);
         try_run(t, &r, claims, limit);
     }
     run_result_release(&r);

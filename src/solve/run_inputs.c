@@ -86,20 +86,6 @@ bool run_inputs_limit_argc(const program *p, const char *entry, term_vec *inputs
     return true;
 }
 
-bool run_inputs_make_real(const program *p, const run_result *r, term_vec *inputs)
-{
-    bool any = false;
-    for (size_t i = 0; i < r->used.size && i < inputs->size; i++) {
-        const stmt *s = r->used.data[i].asked_by;
-        event e;
-        if (!s || s->kind != STMT_INPUT || !event_kind_of(s->name, &e.kind)) continue;
-        if (!rat_to_int64(term_number(program_terms(p), r->used.data[i].value), &e.value) || event_is_real(e)) continue;
-        inputs->data[i] = term_mk_int(program_terms(p), event_some_real(e.kind));
-        any = true;
-    }
-    return any;
-}
-
 bool run_inputs_are_plain(const program *p, const char *entry, const run_result *r)
 {
     size_t first = first_parameter(p), after = first + program_params(p, program_entry(p))->size;

@@ -18,8 +18,6 @@ void run_inputs_functions(const program *p, replay_value_vec *out);
 int64_t run_inputs_argc(const program *p, const char *entry, const run_result *r);
 /* Sets main's argc among the inputs of a run, if it is above `most`. False: it is not, or the run does not say. */
 bool run_inputs_limit_argc(const program *p, const char *entry, term_vec *inputs, int64_t most);
-/* Times and process numbers that no system gives become others that one may give. False: there are none. `r`: the run with these inputs. */
-bool run_inputs_make_real(const program *p, const run_result *r, term_vec *inputs);
 /* Does the run find nothing but zeros in memory that the program has not set, and asks for nothing that calls do not give? */
 bool run_inputs_are_plain(const program *p, const char *entry, const run_result *r);
 

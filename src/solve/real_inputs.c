@@ -1,4 +1,4 @@
-#include "solve/seed_search.h"
+#include "solve/real_inputs.h"
 
 #include "program/seeded_random.h"
 #include "term/eval.h"
@@ -19,37 +19,42 @@ typedef struct attempt {
     int64_t by;
 } attempt;
 
-static bool is_event(const stmt *asked_by, event_kind kind)
+static bool is_event(const stmt *asked_by, event_kind *kind)
 {
-    event_kind own;
-    return asked_by && asked_by->kind == STMT_INPUT && event_kind_of(asked_by->name, &own) && own == kind;
+    return asked_by && asked_by->kind == STMT_INPUT && event_kind_of(asked_by->name, kind);
 }
 
-/* The clock that the run asks for, or its process. */
+static bool is_clock(event_kind k) { return k == EVENT_TIME || k == EVENT_PID || k == EVENT_CLOCK; }
+
+bool real_inputs_agree(const program *p, const run_result *r)
+{
+    for (size_t i = 0; i < r->used.size; i++) {
+        event e;
+        if (is_event(r->used.data[i].asked_by, &e.kind) && rat_to_int64(term_number(program_terms(p), r->used.data[i].value), &e.value) && !event_is_real(e)) return false;
+    }
+    return seeded_random_agrees(p, r);
+}
+
+/* What a seed may be made of; EVENT_KINDS: there is no such input, or no random number. */
 static event_kind find_moved(const run_result *r)
 {
-    static const event_kind KINDS[] = {EVENT_TIME, EVENT_PID, EVENT_CLOCK};
-    for (size_t k = 0; k < sizeof KINDS / sizeof *KINDS; k++)
-        for (size_t i = 0; i < r->used.size; i++)
-            if (is_event(r->used.data[i].asked_by, KINDS[k])) return KINDS[k];
-    return EVENT_KINDS;
+    event_kind first = EVENT_KINDS, kind;
+    bool is_random = false;
+    for (size_t i = 0; i < r->used.size; i++) {
+        if (!is_event(r->used.data[i].asked_by, &kind)) continue;
+        is_random |= kind == EVENT_RAND;
+        if (first == EVENT_KINDS && is_clock(kind)) first = kind;
+    }
+    return is_random ? first : EVENT_KINDS;
 }
 
-static bool asks_random(const run_result *r)
+/* All of a kind by the same distance: they stay in their order. */
+static term make_real(const attempt *a, event_kind kind, term value)
 {
-    for (size_t i = 0; i < r->used.size; i++)
-        if (seeded_random_is_asked(r->used.data[i].asked_by)) return true;
-    return false;
-}
-
-/* All times by the same distance: they stay in their order. */
-static term move(const attempt *a, term value)
-{
-    int64_t number = 0;
-    event moved = {.kind = a->moved};
-    if (!rat_to_int64(term_number(a->ts, value), &number)) return value;
-    moved.value = number + a->by;
-    return event_is_real(moved) ? term_mk_int(a->ts, moved.value) : value;
+    event real = {.kind = kind};
+    if (!rat_to_int64(term_number(a->ts, value), &real.value) || !event_is_real(real)) real.value = event_some_real(kind);
+    if (kind == a->moved) real.value += a->by;
+    return event_is_real(real) ? term_mk_int(a->ts, real.value) : value;
 }
 
 static bool is_within(const term_store *ts, term value, term low, term high)
@@ -67,7 +72,8 @@ static term choose(void *user, const stmt *asked_by, sort s, term low, term high
     if (a->next == a->found->used.size) return TERM_NONE;
     term value = a->found->used.data[a->next++].value;
     if (!sort_is_equal(term_sort(a->ts, value), s)) return TERM_NONE;
-    if (is_event(asked_by, a->moved)) value = move(a, value);
+    event_kind kind;
+    if (is_event(asked_by, &kind) && is_clock(kind)) value = make_real(a, kind, value);
     return is_within(a->ts, value, low, high) ? value : TERM_NONE;
 }
 
@@ -81,9 +87,8 @@ static void run_once(const program *p, attempt *a, interpret_options options, ru
     interpret(p, &options, r);
 }
 
-bool seed_search(const program *p, const run_result *found, const interpret_options *options, seed_accept *accept, void *user, term_vec *inputs)
+bool real_inputs_search(const program *p, const run_result *found, const interpret_options *options, real_inputs_accept *accept, void *user, term_vec *inputs)
 {
-    if (!asks_random(found)) return false;
     attempt a = {.ts = program_terms(p), .found = found, .moved = find_moved(found)};
     interpret_options o = *options;
     o.limits = limits_within(&options->limits, SECONDS);
@@ -116,7 +121,7 @@ static bool reaches_same(void *user, const run_result *r)
     return all;
 }
 
-void seed_search_same_goals(const program *p, const interpret_options *options, const bool *goals, run_result *r)
+void real_inputs_same_goals(const program *p, const interpret_options *options, const bool *goals, run_result *r)
 {
     size_t n = program_goal_count(p);
     same_goals s = {n, goals, alloc_zeroed(n + 1, sizeof *s.reached)};
@@ -125,7 +130,7 @@ void seed_search_same_goals(const program *p, const interpret_options *options, 
     term_vec_init(&inputs);
     o.reached = s.reached;
     o.n_inputs = 0;
-    if (!seeded_random_agrees(p, r) && seed_search(p, r, &o, reaches_same, &s, &inputs)) {
+    if (!real_inputs_agree(p, r) && real_inputs_search(p, r, &o, reaches_same, &s, &inputs)) {
         run_result_release(r);
         run_result_init(r);
         o.inputs = inputs.data;

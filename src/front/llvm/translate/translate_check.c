@@ -206,7 +206,8 @@ static void check_element(translator *t, LLVMValueRef gep, LLVMValueRef object)
     if (LLVMGetNumOperands(gep) != 3 || LLVMGetTypeKind(type) != LLVMArrayTypeKind) return;
     uint64_t n = LLVMGetArrayLength2(type);
     LLVMValueRef from = LLVMGetOperand(gep, 0), index = LLVMGetOperand(gep, 2);
-    if (n <= 1 || from == object || is_last_member(from)) return;
+    bool is_whole = from == object && address_object_size(t, object) <= LLVMABISizeOfType(t->cm->layout, type); /* clang leaves out an offset of 0 */
+    if (n <= 1 || is_whole || is_last_member(from)) return;
     cint i = cint_as(t->ts, translate_int(t, index), true);
     term within = term_mk_and2(t->ts, term_mk_ge(t->ts, i.value, term_mk_int(t->ts, 0)), term_mk_lt(t->ts, i.value, term_mk_int(t->ts, (int64_t)n)));
     check_goal(t, GOAL_BOUNDS, within, "index outside of an array of %lu elements", (unsigned long)n);

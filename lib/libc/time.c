@@ -141,6 +141,7 @@ LATCH_INLINE _Bool fill_date(struct tm *t, long long days)
 
 LATCH_LIBRARY struct tm *gmtime_r(const time_t *restrict at, struct tm *restrict t)
 {
+    latch_assumption("TZ names no time zone that counts leap seconds");
     long long days = *at / DAY;
     int rest = (int)(*at % DAY);
     if (rest < 0) {

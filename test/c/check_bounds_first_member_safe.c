@@ -1,5 +1,5 @@
 // expect: safe; options: --check bounds
-/* The array lies at the beginning of its object: and is not left. */
+/* The array lies at the beginning of its object, and is not left. */
 #include <stdio.h>
 
 static struct {

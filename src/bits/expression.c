@@ -400,12 +400,24 @@ static void find_bounded(expressions *e, term t)
     }
 }
 
+/* What was read has a range from now on, also when a variable is assigned and the same term means another read. */
+static void tame_bounded(expressions *e, size_t first)
+{
+    for (size_t i = first; i < e->bounded.size && !e->failure; i++) {
+        value v = e->values.data[e->bounded.data[i].read.id];
+        bool is_wild = v.kind == VALUE_WORD && word_is_wild(&e->m->words, value_word(v));
+        if (is_wild && !u32_map_find(&e->tamed, v.id)) tame(e, value_word(v), &e->bounded.data[i]);
+    }
+}
+
 lit expressions_assumption(expressions *e, term t, const value *variables)
 {
+    size_t first = e->bounded.size;
     find_bounded(e, t);
     e->is_assuming = true;
     lit holds = expressions_condition(e, t, variables);
     e->is_assuming = false;
+    tame_bounded(e, first);
     return holds;
 }
 

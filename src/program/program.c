@@ -56,6 +56,7 @@ struct program {
     const pointee *pointees;
     size_t n_pointees;
     term first_moving, last_moving; /* addresses */
+    argument_layout *arguments;
 };
 
 const char *goal_kind_name(goal_kind k)
@@ -105,6 +106,11 @@ void program_free(program *p)
     name_vec_release(&p->unseen);
     string_vec_release(&p->strings);
     string_map_release(&p->string_index);
+    if (p->arguments) {
+        term_vec_release(&p->arguments->words);
+        term_vec_release(&p->arguments->bytes);
+        term_vec_release(&p->arguments->texts);
+    }
     arena_release(&p->memory);
     text_release(p->report);
     free(p->report);
@@ -409,3 +415,16 @@ const char *program_assumption(const program *p, size_t i, place *where)
     if (where) *where = p->assumptions.data[i].place;
     return p->assumptions.data[i].message;
 }
+
+argument_layout *program_add_arguments(program *p, term argc, term argv, uint32_t pointer_bytes)
+{
+    latch_require(!p->arguments && program_var(p, argc) && program_var(p, argv));
+    p->arguments = arena_alloc(&p->memory, sizeof *p->arguments);
+    *p->arguments = (argument_layout){.argc = argc, .argv = argv, .pointer_bytes = pointer_bytes};
+    term_vec_init(&p->arguments->words);
+    term_vec_init(&p->arguments->bytes);
+    term_vec_init(&p->arguments->texts);
+    return p->arguments;
+}
+
+const argument_layout *program_arguments(const program *p) { return p->arguments; }

@@ -165,6 +165,14 @@ typedef struct goal_info {
 /* The NOTE of the seed that srand gets. */
 #define PROGRAM_SEED "seed"
 
+/* Where main's arguments lie, for those who make some: `argv[i]` is an element at argv + i * pointer_bytes, of arrays from addresses to addresses or, byte
+ * by byte, to bytes; its characters are elements of the arrays `texts`. An array may be among several of them. */
+typedef struct argument_layout {
+    term argc, argv;
+    uint32_t pointer_bytes;
+    term_vec words, bytes, texts;
+} argument_layout;
+
 typedef struct program program;
 
 program *program_new(term_store *ts);
@@ -200,6 +208,7 @@ void program_add_unseen(program *p, place where, const char *name, const char *w
 
 /* Something that was asked for has not been made a goal ("dangling pointers are not checked"): a proof of all goals is then no proof that
  * the program is safe. The first one is kept. */
+argument_layout *program_add_arguments(program *p, term argc, term argv, uint32_t pointer_bytes); /* to be filled */
 void program_set_gap(program *p, place where, const char *what);
 /* The same, and what is not known ("whether a weak symbol is defined") may lead runs elsewhere: no proof of a goal holds. */
 void program_set_doubt(program *p, place where, const char *what);
@@ -231,6 +240,7 @@ const goal_info *program_goal(const program *p, goal g);
 const var_info *program_var(const program *p, term symbol); /* NULL if it is no variable of the program */
 size_t program_assumption_count(const program *p);
 const pointee *program_pointees(const program *p, size_t *n, term *first, term *last);
+const argument_layout *program_arguments(const program *p); /* NULL: main has no arguments, or nobody looks at them */
 const char *program_gap(const program *p, place *where); /* NULL if there is none */
 bool program_has_doubt(const program *p);
 const char *program_assumption(const program *p, size_t i, place *where);

@@ -1,5 +1,6 @@
 #include "program/sample.h"
 
+#include "program/argument_list.h"
 #include "program/interpret.h"
 #include "program/seeded_random.h"
 #include "program/text_source.h"
@@ -16,6 +17,7 @@ enum { SHORT_RUNS = 100, MEDIUM_RUNS = 400, FIRST_LONG = 20, LONG_RUNS = 2, LONG
 /* How a run chooses. */
 typedef enum manner { NEAR_ZERO, ONES, SMALL, KNOWN, EXTREME, ANYTHING, MIXED, TEXT, MANNERS } manner;
 enum { MORE_TEXTS = 4 }; /* there are many kinds of them */
+enum { ODD_EVERY = 16 }; /* of so many runs, one has arguments that are no list of texts */
 
 struct sampler {
     const program *p;
@@ -25,7 +27,12 @@ struct sampler {
     seeded_random library; /* the C library's generator, in this run */
     const run_result *run; /* so far */
     manner manner;
-    text_source *texts; /* for programs that read; otherwise NULL */
+    text_source *texts; /* for programs that read, or have arguments; otherwise NULL */
+    bool reads;
+    term_vec unset; /* variables that a run asks for before its first statement, in this order */
+    size_t n_asked; /* of these, in this run */
+    argument_list arguments; /* of this run */
+    bool has_arguments; /* or argc and the rest are as any other input */
 };
 
 static uint64_t next_random(sampler *s)
@@ -137,12 +144,25 @@ static term choose(void *user, const stmt *asked_by, sort of, term low, term hig
 {
     sampler *s = user;
     if (seeded_random_is_asked(asked_by)) return term_mk_int(s->ts, seeded_random_next(&s->library, s->run));
+    if (!asked_by) {
+        latch_require(s->n_asked < s->unset.size);
+        term variable = s->unset.data[s->n_asked++], value = s->has_arguments ? argument_list_value(&s->arguments, variable) : TERM_NONE;
+        if (!term_is_none(value)) return value;
+    }
     if (s->manner == TEXT) return choose_for_text(s, asked_by, of, low, high);
     if (sort_kind_of(s->ts, of) == SORT_INT) return clamp(s->ts, number_by(s, s->manner, low, high), low, high);
     if (sort_kind_of(s->ts, of) == SORT_BOOL) return s->manner == NEAR_ZERO || next_random(s) & 1 ? term_false(s->ts) : term_true(s->ts);
     bool of_numbers = sort_kind_of(s->ts, of) == SORT_ARRAY && sort_kind_of(s->ts, sort_array_element(s->ts, of)) == SORT_INT;
     if (!of_numbers || s->manner == NEAR_ZERO) return eval_default(s->ts, of);
     return term_mk_const_array(s->ts, of, term_mk_int(s->ts, (int64_t)(next_random(s) % 100)));
+}
+
+static void collect_unset(sampler *s)
+{
+    const term_vec *globals = program_globals(s->p), *params = program_params(s->p, program_entry(s->p));
+    for (size_t i = 0; i < globals->size; i++)
+        if (term_is_none(program_initial(s->p, globals->data[i]))) term_vec_push(&s->unset, globals->data[i]);
+    term_vec_append(&s->unset, params->data, params->size);
 }
 
 sampler *sampler_new(const program *p)
@@ -152,7 +172,10 @@ sampler *sampler_new(const program *p)
     s->ts = program_terms(p);
     term_vec_init(&s->known);
     collect_numerals(s);
-    if (reads_text(p)) s->texts = text_source_new(p, &s->known);
+    s->reads = reads_text(p);
+    if (s->reads || program_arguments(p)) s->texts = text_source_new(p, &s->known);
+    argument_list_init(&s->arguments, p);
+    collect_unset(s);
     return s;
 }
 
@@ -161,13 +184,39 @@ void sampler_free(sampler *s)
     if (!s) return;
     text_source_free(s->texts);
     term_vec_release(&s->known);
+    term_vec_release(&s->unset);
+    argument_list_release(&s->arguments);
     free(s);
 }
 
 static manner manner_of(const sampler *s, uint32_t number)
 {
-    uint32_t kind = number % (s->texts ? MANNERS + MORE_TEXTS : TEXT);
+    uint32_t kind = number % (s->reads ? MANNERS + MORE_TEXTS : TEXT);
     return kind < TEXT ? (manner)kind : TEXT;
+}
+
+static bool has_arguments(const sampler *s, uint32_t number) { return program_arguments(s->p) && number % ODD_EVERY; }
+
+bool sampler_makes_texts(const sampler *s, uint32_t number)
+{
+    bool has_list = has_arguments(s, number), reads_texts = s->reads && manner_of(s, number) == TEXT;
+    return (has_list || reads_texts) && (has_list || !program_arguments(s->p)) && (reads_texts || !s->reads);
+}
+
+static void make_arguments(sampler *s)
+{
+    enum { MOST = 4 };
+    text one;
+    text_init(&one);
+    text_source_begin(s->texts, s->state);
+    argument_list_clear(&s->arguments);
+    for (uint64_t n = next_random(s) % (MOST + 1); n--;) {
+        text_clear(&one);
+        text_source_argument(s->texts, &one);
+        argument_list_add(&s->arguments, one.data);
+    }
+    argument_list_finish(&s->arguments);
+    text_release(&one);
 }
 
 void sampler_interpret(sampler *s, uint32_t number, interpret_options options, run_result *out)
@@ -178,6 +227,9 @@ void sampler_interpret(sampler *s, uint32_t number, interpret_options options, r
     s->run = out;
     seeded_random_begin(&s->library);
     s->state = (number + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    s->n_asked = 0;
+    s->has_arguments = has_arguments(s, number);
+    if (s->has_arguments) make_arguments(s);
     if (s->texts) text_source_begin(s->texts, s->state);
     interpret(s->p, &options, out);
 }
@@ -186,7 +238,7 @@ void sampler_interpret(sampler *s, uint32_t number, interpret_options options, r
 static size_t steps_of(const sampler *s, uint32_t number)
 {
     uint32_t phase = number % LONG_EVERY;
-    bool is_endless = s->texts && manner_of(s, number) != TEXT, is_long = phase >= FIRST_LONG && phase < FIRST_LONG + LONG_RUNS;
+    bool is_endless = s->reads && manner_of(s, number) != TEXT, is_long = phase >= FIRST_LONG && phase < FIRST_LONG + LONG_RUNS;
     if (is_endless) return is_long ? MEDIUM_STEPS : SHORT_STEPS;
     if (number >= MEDIUM_RUNS || is_long) return MAX_STEPS;
     return number >= SHORT_RUNS || number % MEDIUM_EVERY == FIRST_MEDIUM ? MEDIUM_STEPS : SHORT_STEPS;

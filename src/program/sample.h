@@ -14,5 +14,7 @@ void sampler_interpret(sampler *s, uint32_t number, interpret_options options, r
 /* The same for failures. True if the run violates a goal, with the inputs of the run as interpret takes them (appended). *is_last
  * tells that other numbers give no other run. */
 bool sampler_run(sampler *s, uint32_t number, const limits *limit, goal *violated, term_vec *inputs, bool *is_last);
+/* Does the run of this number get texts such as people write wherever it reads, and as its arguments? False for all if the program has neither. */
+bool sampler_makes_texts(const sampler *s, uint32_t number);
 
 #endif

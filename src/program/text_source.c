@@ -1,13 +1,12 @@
 #include "program/text_source.h"
 
-#include "base/text.h"
-
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* What a text is made of. */
-typedef enum style { DIGITS, SMALL_NUMBERS, NUMBERS, LETTERS, ONE_LETTER, WORDS, COMMANDS, BYTES, MIXED, STYLES } style;
+typedef enum style { DIGITS, SMALL_NUMBERS, NUMBERS, LETTERS, ONE_LETTER, WORDS, COMMANDS, JOINED, BYTES, MIXED, STYLES } style;
 enum { MOST_LETTERS = 4, MOST_TOKENS = 40, FEW_TOKENS = 5, LONGEST_WORD = 40 };
 
 VEC_DECLARE(word_vec, char *);
@@ -17,6 +16,7 @@ struct text_source {
     const term_store *ts;
     const term_vec *numerals;
     text letters; /* that the program knows */
+    text marks; /* those of them that are neither letters nor digits */
     word_vec words; /* of its strings */
     uint64_t state; /* of the generator */
     style style;
@@ -42,7 +42,9 @@ static bool is_visible(int64_t c) { return c > ' ' && c < 127; }
 
 static void add_letter(text_source *s, int64_t c)
 {
-    if (is_visible(c) && !memchr(s->letters.data, (int)c, s->letters.size)) text_addc(&s->letters, (char)c);
+    if (!is_visible(c) || memchr(s->letters.data, (int)c, s->letters.size)) return;
+    text_addc(&s->letters, (char)c);
+    if (!isalnum((int)c)) text_addc(&s->marks, (char)c);
 }
 
 /* Strings are initial values: a byte is stored after the other, from the first one on. */
@@ -75,6 +77,7 @@ text_source *text_source_new(const program *p, const term_vec *numerals)
     s->ts = program_terms(p);
     s->numerals = numerals;
     text_init(&s->letters);
+    text_init(&s->marks);
     text_init(&s->ready);
     int64_t c;
     for (size_t i = 0; i < numerals->size; i++)
@@ -93,6 +96,7 @@ void text_source_free(text_source *s)
     for (size_t i = 0; i < s->words.size; i++) free(s->words.data[i]);
     word_vec_release(&s->words);
     text_release(&s->letters);
+    text_release(&s->marks);
     text_release(&s->ready);
     free(s);
 }
@@ -103,6 +107,12 @@ static char any_letter(text_source *s)
 {
     if (s->letters.size && draw(s, 4)) return s->letters.data[draw(s, s->letters.size)];
     return (char)('a' + draw(s, 26));
+}
+
+static char any_mark(text_source *s)
+{
+    static const char MARKS[] = {'.', '-', ':', '=', ',', '/'};
+    return s->marks.size && draw(s, 4) ? s->marks.data[draw(s, s->marks.size)] : MARKS[draw(s, sizeof MARKS)];
 }
 
 static int64_t any_number(text_source *s)
@@ -138,9 +148,27 @@ static void add_command(text_source *s)
 {
     if (s->words.size && draw(s, 2)) add_word(s);
     else text_addc(&s->ready, s->some[draw(s, s->n_some)]);
-    text_addc(&s->ready, ' ');
+    text_addc(&s->ready, draw(s, 2) ? ' ' : any_mark(s));
     add_number(s, any_number(s));
     text_addc(&s->ready, '\n');
+}
+
+/* A date, an address, a path, an expression, a word with a value. */
+static void add_joined(text_source *s)
+{
+    enum { MOST_PARTS = 4 };
+    char mark = any_mark(s);
+    bool are_numbers = draw(s, 3), are_small = draw(s, 2), has_name = are_numbers && !draw(s, 3), has_spaces = !draw(s, 4);
+    for (uint64_t n = 2 + draw(s, has_name ? 1 : MOST_PARTS - 1); n--;) {
+        if (!are_numbers || has_name) add_word(s);
+        else if (are_small) add_number(s, (int64_t)draw(s, draw(s, 2) ? 32 : 300));
+        else add_number(s, any_number(s));
+        has_name = false;
+        if (!n) continue;
+        if (has_spaces) text_addc(&s->ready, ' ');
+        text_addc(&s->ready, draw(s, 8) ? mark : any_mark(s));
+        if (has_spaces) text_addc(&s->ready, ' ');
+    }
 }
 
 static void add_token(text_source *s, style kind)
@@ -153,6 +181,7 @@ static void add_token(text_source *s, style kind)
     case ONE_LETTER: text_addc(&s->ready, s->some[0]); return;
     case WORDS: add_word(s); break;
     case COMMANDS: add_command(s); return;
+    case JOINED: add_joined(s); break;
     case BYTES: text_addc(&s->ready, (char)draw(s, 256)); return;
     default: add_token(s, (style)draw(s, MIXED)); return;
     }
@@ -189,4 +218,29 @@ int text_source_next(text_source *s)
     if (s->at < s->ready.size) return (unsigned char)s->ready.data[s->at++];
     begin_text(s);
     return -1;
+}
+
+static void add_option(text_source *s)
+{
+    bool is_long = s->words.size && draw(s, 2);
+    text_adds(&s->ready, is_long && draw(s, 2) ? "--" : "-");
+    if (is_long) add_word(s);
+    else text_addc(&s->ready, any_letter(s));
+}
+
+void text_source_argument(text_source *s, text *out)
+{
+    text_clear(&s->ready);
+    s->at = 0;
+    switch (draw(s, 8)) {
+    case 0: add_number(s, any_number(s)); break;
+    case 1: add_number(s, (int64_t)draw(s, 34) - 2); break;
+    case 2: break;
+    case 3: add_option(s); break;
+    case 4:
+    case 5: add_joined(s); break;
+    default: add_word(s);
+    }
+    text_add(out, s->ready.data, s->ready.size);
+    text_clear(&s->ready);
 }

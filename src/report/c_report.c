@@ -2,8 +2,10 @@
 
 #include "base/map.h"
 #include "program/interpret.h"
+#include "solve/run_inputs.h"
 #include "term/dag.h"
 #include "term/print.h"
+#include "validate/replay.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -238,6 +240,13 @@ static const char *input_name(const char *name)
     return name;
 }
 
+/* An address that tells nobody anything; what is there stands above. */
+static bool is_argv(const tracer *t, const stmt *s)
+{
+    const argument_layout *a = program_arguments(t->p);
+    return a && s->kind == STMT_ASSIGN && term_is_equal(s->value, a->argv);
+}
+
 static void note(void *user, const interpreter *i, proc f, block b, const stmt *s)
 {
     (void)f;
@@ -257,18 +266,47 @@ static void note(void *user, const interpreter *i, proc f, block b, const stmt *
     if (is_unset && (!v->place.file || v->place.in_library)) return; /* what the library's code has, or ours, tells the reader nothing */
     if (s->kind == STMT_INPUT || is_unset)
         note_value(t, s->place, depth, input_name(s->name), i, s->target);
-    else if (v->name && !(s->place.in_library && v->place.in_library))
+    else if (v->name && !is_argv(t, s) && !(s->place.in_library && v->place.in_library))
         note_value(t, s->place, depth, v->name, i, s->target);
 }
 
 static void follow(tracer *t, const term_vec *inputs, bool is_counting, run_result *r)
 {
     enum { STEPS = 20 * 1000 * 1000 };
-    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .default_inputs = true, .max_steps = STEPS, .trace = note, .user = t};
+    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .default_inputs = true, .record_unset = !is_counting, .max_steps = STEPS, .trace = note, .user = t};
     t->is_counting = is_counting;
     t->has_begun = false;
     run_result_init(r);
     interpret(t->p, &o, r);
+}
+
+/* As C writes strings. */
+static void print_argument(text *out, const char *s)
+{
+    text_addc(out, '"');
+    for (; *s; s++) {
+        if (*s == '"' || *s == '\\') text_printf(out, "\\%c", *s);
+        else if (*s >= ' ' && *s < 127) text_addc(out, *s);
+        else text_printf(out, "\\%03o", (unsigned char)*s);
+    }
+    text_addc(out, '"');
+}
+
+static void print_arguments(text *out, const program *p, const run_result *r)
+{
+    const argument_layout *a = program_arguments(p);
+    size_t n = a ? replay_argument_count(run_inputs_argc(p, "main", r)) : 0;
+    if (n < 2) return;
+    text_adds(out, "  arguments:");
+    for (size_t i = 1; i < n; i++) {
+        text word;
+        text_init(&word);
+        unset_argument(&r->unset, i, a->pointer_bytes, &word);
+        text_addc(out, ' ');
+        print_argument(out, word.data);
+        text_release(&word);
+    }
+    text_addc(out, '\n');
 }
 
 void c_report_trace(text *out, const program *p, const term_vec *inputs)
@@ -281,6 +319,7 @@ void c_report_trace(text *out, const program *p, const term_vec *inputs)
     assert(t.note == t.n_notes && t.lines.size <= MOST_LINES && t.lines.size <= t.n_lines);
     source_vec sources;
     source_vec_init(&sources);
+    print_arguments(out, p, &r);
     for (size_t i = 0; i < t.lines.size; i++) {
         if (t.n_lines > t.lines.size && i == MOST_LINES / 2) text_printf(out, "  ... %zu more lines\n", t.n_lines - t.lines.size);
         const trace_line *l = &t.lines.data[i];

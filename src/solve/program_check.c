@@ -29,6 +29,9 @@ static const double TRY_SECONDS = 2, TRY_SHARE = 0.3;
 static const double TRY_SLICE = 4, BITS_SLICE = 3;
 enum { BESIDE_NICE = 10 };
 static const double FIRST_SHARE = 0.25, DIRECTED_SHARE = 0.5;
+/* Of the directed runs, those from zeros, if there are others; which random ones there may be, and how long these are. */
+static const double ZERO_SHARE = 0.3;
+enum { MOST_STARTS = 40, START_STEPS = 20 * 1000 };
 static const double TRY_SECONDS_WITHOUT_LIMIT = 60; /* and the rest has none */
 static const double COURTESY = 0.5; /* seconds */
 static const char BITS[] = "bits";
@@ -339,12 +342,36 @@ static void on_explored(void *user, const concolic_run *r)
     t->stop = t->has_found;
 }
 
-static void explore_program(trial *t, double seconds)
+/* The inputs of a random run, for others to go on from. */
+static void take_sample(sampler *s, uint32_t number, const limits *l, term_vec *inputs)
+{
+    run_result r;
+    run_result_init(&r);
+    term_vec_clear(inputs);
+    sampler_interpret(s, number, (interpret_options){.max_steps = START_STEPS, .limits = *l}, &r);
+    for (size_t i = 0; i < r.used.size; i++) term_vec_push(inputs, r.used.data[i].value);
+    run_result_release(&r);
+}
+
+/* From a run with zeros, and where the program gets texts, from some with texts: what is far from a text is hardly ever near to a goal. */
+static void explore_program(trial *t, sampler *s, double seconds)
 {
     explorer *x = explorer_new(&(explore_options){.p = t->c->p, .is_wanted = is_wanted, .found = on_explored, .user = t});
     explore_effort effort = {.patience = seconds, .limits = limits_within(&t->c->options->limits, seconds)};
     effort.limits.stop = &t->stop;
-    explorer_run(x, &(term_vec){0}, &effort);
+    term_vec inputs;
+    term_vec_init(&inputs);
+    uint32_t starts = 0;
+    for (uint32_t number = 0; number < MOST_STARTS; number++) starts += sampler_makes_texts(s, number);
+    if (starts) effort.patience = ZERO_SHARE * seconds;
+    explorer_run(x, &inputs, &effort);
+    effort.patience = seconds / (starts + 1);
+    for (uint32_t number = 0; number < MOST_STARTS && !limits_is_over(&effort.limits); number++) {
+        if (!sampler_makes_texts(s, number)) continue;
+        take_sample(s, number, &effort.limits, &inputs);
+        explorer_run(x, &inputs, &effort);
+    }
+    term_vec_release(&inputs);
     explorer_free(x);
 }
 
@@ -373,7 +400,7 @@ static void test_body(void *context, int channel)
     bool is_last = false, is_directed = false;
     sample(&t, s, &number, &is_last, &first);
     if (!t.has_found) {
-        explore_program(&t, DIRECTED_SHARE * seconds);
+        explore_program(&t, s, DIRECTED_SHARE * seconds);
         is_directed = t.has_found;
     }
     sample(&t, s, &number, &is_last, &all);

@@ -385,6 +385,46 @@ static void end_arguments(translator *t, term argc, term argv)
     translate_assign(t, symbol, region_updated(t, r, symbol, term_mk_add2(t->ts, argv, offset), bytes, null));
 }
 
+/* Whatever accesses it. NULL: nothing does, or it is no array. */
+static const region_info *use_array(translator *t, region r, term *symbol)
+{
+    if (!t->regions[r.id].user || memory_region(t->mem, r)->kind == REGION_VARIABLE) return NULL;
+    *symbol = memory_use(t, r)->symbol;
+    return memory_region(t->mem, r);
+}
+
+static void lay_out_texts(translator *t, region pointers, argument_layout *out)
+{
+    memory_place where;
+    memory_cell_vec cells;
+    memory_cell_vec_init(&cells);
+    if (memory_place_in(t->mem, pointers, &where)) memory_cells_at(t->mem, where, &cells);
+    for (size_t i = 0; i < cells.size; i++) {
+        term symbol;
+        const region_info *r = use_array(t, cells.data[i].region, &symbol);
+        if (r && r->size == 1) term_vec_push(&out->texts, symbol);
+    }
+    memory_cell_vec_release(&cells);
+}
+
+/* For random testing. */
+static void lay_out_arguments(translator *t, term argc, term argv)
+{
+    uint32_t bytes = t->pointer_bits / 8;
+    argument_layout *out = program_add_arguments(t->p, argc, argv, bytes);
+    memory_cell_vec cells;
+    memory_cell_vec_init(&cells);
+    memory_cells_of(t->mem, LLVMGetParam(t->entry, 1), &cells);
+    for (size_t i = 0; i < cells.size; i++) {
+        term symbol;
+        const region_info *r = use_array(t, cells.data[i].region, &symbol);
+        if (!r || (r->kind == REGION_ARRAY && r->size != bytes)) continue;
+        term_vec_push(r->kind == REGION_ARRAY ? &out->words : &out->bytes, symbol);
+        lay_out_texts(t, cells.data[i].region, out);
+    }
+    memory_cell_vec_release(&cells);
+}
+
 void unset_parameters(translator *t)
 {
     const term_vec *params = program_params(t->p, t->proc);
@@ -394,6 +434,7 @@ void unset_parameters(translator *t)
     for (unsigned i = 0; i < LLVMCountParams(t->entry) && !translate_failed(t); i++)
         if (!is_main || i < 2) unset_parameter(t, i, params, &next, is_main && i == 1);
     if (!is_main || params->size < 2) return;
+    lay_out_arguments(t, params->data[0], params->data[1]);
     end_arguments(t, params->data[0], params->data[1]);
     assume_arguments(t, params->data[0], params->data[1]);
 }

@@ -115,13 +115,14 @@ static program *translate(term_store *ts, c_module *cm, const c_front_options *o
     return NULL;
 }
 
-program *c_front_load(term_store *ts, const char *const *files, size_t n, const c_front_options *options, diag *error)
+static program *load(term_store *ts, const char *const *files, size_t n, const c_front_options *options, text *warnings, diag *error)
 {
     assert(options->bits == 32 || options->bits == 64);
     c_module cm;
     uint32_t arithmetic = UINT32_C(1) << GOAL_OVERFLOW | UINT32_C(1) << GOAL_DIV | UINT32_C(1) << GOAL_SHIFT;
     c_module_options module_options = {.bits = options->bits, .flags = options->flags, .n_flags = options->n_flags, .checks = options->checks, .limits = options->limits,
                                        .refuse_undefined_constants = (options->checks & arithmetic) != 0,
+                                       .past_ends = options->checks >> GOAL_BOUNDS & 1 ? warnings : NULL,
                                        .marks_scopes = (options->checks >> GOAL_POINTER & 1) != 0};
     if (!c_module_load(&cm, files, n, &module_options, error)) return NULL;
     bool checks_constants = (options->checks >> GOAL_OVERFLOW & 1) != 0;
@@ -137,5 +138,26 @@ program *c_front_load(term_store *ts, const char *const *files, size_t n, const 
     if (p) sanitizer_goals_gaps(p, cm.module, files, n, options->checks);
     if (p && has_unchecked) program_set_gap(p, (place){.file = files[0]}, "conversions in updates of atomic variables are not checked");
     c_module_release(&cm);
+    return p;
+}
+
+/* A warning begins with FILE:LINE:COLUMN. */
+static void note_past_end(program *p, const char *file, const char *warnings)
+{
+    const char *end = strstr(warnings, ": warning: "), *column = end, *line;
+    if (!end || !strstr(end, "[-Warray-bounds]")) return;
+    while (column > warnings && column[-1] != ':') column--;
+    for (line = column - 1; line > warnings && line[-1] != ':';) line--;
+    place where = {.file = file, .line = (unsigned)strtoul(line, NULL, 10), .column = (unsigned)strtoul(column, NULL, 10)};
+    program_set_gap(p, where, "the compiler has computed an index past the end of its array");
+}
+
+program *c_front_load(term_store *ts, const char *const *files, size_t n, const c_front_options *options, diag *error)
+{
+    text warnings;
+    text_init(&warnings);
+    program *p = load(ts, files, n, options, &warnings, error);
+    if (p) note_past_end(p, files[0], warnings.data);
+    text_release(&warnings);
     return p;
 }

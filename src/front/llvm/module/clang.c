@@ -69,12 +69,14 @@ static void add_arguments(argument_vec *args, const char *clang, const char *sou
 {
     static const char *const STRICT[] = {"-Werror=integer-overflow", "-Werror=division-by-zero", "-Werror=shift-count-overflow",
                                          "-Werror=shift-count-negative"};
+    static const char *const PAST_ENDS[] = {"-Warray-bounds", "-Wno-error=array-bounds"};
     static const char *const SCOPES[] = {"-Xclang", "-fsanitize-address-use-after-scope"};
     static const char *const PLAIN[] = {"-O0"}, *const DESCRIBED[] = {"-O1", "-U__OPTIMIZE__", "-Xclang", "-disable-llvm-passes"};
     static const char *const OTHERS[] = {"-g", "-fno-discard-value-names", "-fdebug-compilation-dir=.", /* file names stay as the user gave them */
                                          "-emit-llvm", "-c"};
     add_defaults(args, clang, options);
     if (options->refuse_undefined_constants) add_all(args, STRICT, sizeof STRICT / sizeof *STRICT);
+    if (options->past_ends) add_all(args, PAST_ENDS, sizeof PAST_ENDS / sizeof *PAST_ENDS);
     if (options->marks_scopes) add_all(args, SCOPES, sizeof SCOPES / sizeof *SCOPES);
     (void)add_sanitizers(args, options);
     if (options->describes_calls) add_all(args, DESCRIBED, sizeof DESCRIBED / sizeof *DESCRIBED);
@@ -100,13 +102,15 @@ static void report(diag *error, const char *source, process_result r, text *said
         diag_set(error, source, 0, 0, "clang failed with exit code %d and without a message", r.code);
 }
 
-static bool run(const argument_vec *args, const char *source, const char *output, const limits *l, diag *error)
+/* What it warns of, if it succeeds, is added to `warnings`, which may be NULL. */
+static bool run(const argument_vec *args, const char *source, const char *output, const limits *l, text *warnings, diag *error)
 {
     text said;
     text_init(&said);
     process_result r = process_run(args->data, l, &said);
     bool ok = r.end == PROCESS_EXITED && r.code == 0 && access(output, R_OK) == 0;
     if (!ok) report(error, source, r, &said);
+    else if (warnings) text_add(warnings, said.data, said.size);
     text_release(&said);
     return ok;
 }
@@ -123,7 +127,7 @@ static char *preprocess(const scratch *s, const char *clang, const char *source,
     argument_vec_push(&args, "-O0");
     argument_vec_push(&args, "-E");
     add_fixed(&args, source, output, options);
-    bool ok = run(&args, source, output, &options->limits, error);
+    bool ok = run(&args, source, output, &options->limits, NULL, error);
     argument_vec_release(&args);
     if (ok) return output;
     free(output);
@@ -176,7 +180,7 @@ bool clang_compile(const scratch *s, const char *source, const c_module_options 
     argument_vec args;
     argument_vec_init(&args);
     if (chosen) add_arguments(&args, clang, chosen, *output, options);
-    bool ok = chosen && run(&args, source, *output, &options->limits, error);
+    bool ok = chosen && run(&args, source, *output, &options->limits, options->past_ends, error);
     argument_vec_release(&args);
     text_release(&named);
     free(chosen);

@@ -37,6 +37,7 @@ typedef struct c_module_options {
      * module: with this set such a program is refused. */
     bool refuse_undefined_constants;
     bool describes_calls; /* debug information about functions that are called and not defined: the code is another one then (prototypes.h) */
+    text *past_ends; /* if not NULL: gets clang's warnings of indices that are past the end of an array: of such a constant one in a static object nothing is left */
     bool marks_scopes; /* calls of llvm.lifetime.start and .end where the scopes of local variables begin and end */
 } c_module_options;
 

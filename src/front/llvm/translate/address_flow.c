@@ -20,6 +20,7 @@ struct address_flow {
     kind *regions; /* of the integers in them */
     bool *punned; /* pointers in them may be read as integers: by way of a union */
     bool *overlaid; /* pointers may have been copied to where integers are */
+    bool *numbers; /* something else than a pointer is stored in them, or copied there */
     object_map mixtures; /* operations whose result is no address because the operands are two: 1, or 0 if they were taken for two only at first */
     u32_map mixed; /* nodes: integers of that kind may become pointers into them */
     u32_map freed, compared; /* nodes */
@@ -245,6 +246,12 @@ bool address_flow_reads_part(const address_flow *f, LLVMValueRef load)
     return r.id != REGION_NONE.id && (f->regions[r.id] || f->punned[r.id] || f->overlaid[r.id]);
 }
 
+bool address_flow_reads_only_part(const address_flow *f, LLVMValueRef load)
+{
+    region r = memory_access(f->t->mem, LLVMGetOperand(load, 0), LLVMStoreSizeOfType(f->t->cm->layout, LLVMTypeOf(load)));
+    return address_flow_reads_part(f, load) && f->punned[r.id] && !f->numbers[r.id] && f->t->regions[r.id].objects == OBJECT_LOCAL;
+}
+
 /* Variable arguments (variadic.h) are read as what they were passed as. */
 static bool is_argument_area(const address_flow *f, LLVMValueRef pointer)
 {
@@ -255,16 +262,28 @@ static bool is_argument_area(const address_flow *f, LLVMValueRef pointer)
     return base && text_begins_with(LLVMGetValueName2(base, &length), "latch.arguments");
 }
 
+/* Whatever of the object: as a whole, or a part of it. */
+static void note_numbers(address_flow *f, LLVMValueRef pointer)
+{
+    u32_vec touched;
+    u32_vec_init(&touched);
+    memory_regions_of(f->t->mem, pointer, false, &touched);
+    for (size_t i = 0; i < touched.size; i++) f->numbers[touched.data[i]] = true;
+    u32_vec_release(&touched);
+}
+
 static void flow_store(address_flow *f, LLVMValueRef stored, LLVMValueRef pointer)
 {
     LLVMTypeRef type = LLVMTypeOf(stored);
     if (type_is_aggregate(type)) {
+        note_numbers(f, pointer);
         if (!is_integer_vector(type) || kind_of(f, stored) != NUMBER) mark_mixed(f, pointer, kind_of(f, stored), true);
         return;
     }
     kind k = is_pointer(type) ? (is_argument_area(f, pointer) ? NUMBER : NEAR) : kind_of(f, stored);
-    if (k == NUMBER) return;
     region r = memory_access(f->t->mem, pointer, LLVMStoreSizeOfType(f->t->cm->layout, type));
+    if (r.id != REGION_NONE.id && !is_pointer(type)) f->numbers[r.id] = true;
+    if (k == NUMBER) return;
     if (r.id != REGION_NONE.id && !is_pointer(type)) mark_pointers(f, memory_node_in(f->t->mem, r), k);
     if (r.id == REGION_NONE.id || memory_region(f->t->mem, r)->is_pointer) return;
     if (is_pointer(type)) set_flag(f, f->punned, r.id);
@@ -320,6 +339,7 @@ static bool copies_alike(const address_flow *f, LLVMValueRef to, LLVMValueRef fr
 /* `size` may be NULL: not known. */
 static void flow_copy(address_flow *f, LLVMValueRef to, LLVMValueRef from, LLVMValueRef size)
 {
+    note_numbers(f, to);
     bool has_pointers = holds_pointers(f, from, false);
     kind of_integers = kind_held(f, from);
     if (has_pointers || of_integers != NUMBER) mark_mixed(f, to, of_integers, !has_pointers || copies_alike(f, to, from, size));
@@ -443,6 +463,7 @@ static void flow_to(address_flow *f, LLVMValueRef call, LLVMValueRef callee)
 static void flow_call(address_flow *f, LLVMValueRef call, llvm_value_vec *callees)
 {
     if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) return;
+    if (text_begins_with(plan_callee_name(call), "llvm.memset")) note_numbers(f, LLVMGetOperand(call, 0));
     callees->size = 0;
     plan_callees(f->t, call, callees);
     for (size_t i = 0; i < callees->size; i++) flow_to(f, call, callees->data[i]);
@@ -610,6 +631,7 @@ address_flow *address_flow_new(translator *t)
     f->regions = alloc_zeroed(t->n_regions + 1, sizeof *f->regions);
     f->punned = alloc_zeroed(t->n_regions + 1, sizeof *f->punned);
     f->overlaid = alloc_zeroed(t->n_regions + 1, sizeof *f->overlaid);
+    f->numbers = alloc_zeroed(t->n_regions + 1, sizeof *f->numbers);
     propagate(f);
     visit_all(f, note_mixture);
     do {
@@ -630,6 +652,7 @@ void address_flow_free(address_flow *f)
     free(f->regions);
     free(f->punned);
     free(f->overlaid);
+    free(f->numbers);
     object_map_release(&f->addresses);
     object_map_release(&f->mixtures);
     u32_map_release(&f->mixed);

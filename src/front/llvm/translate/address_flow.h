@@ -28,6 +28,8 @@ bool address_flow_is_near(const address_flow *f, LLVMValueRef v);
 bool address_flow_is_held(const address_flow *f, LLVMValueRef pointer); /* there may be pointers, or addresses, in the object */
 /* An integer is read where there may be a pointer, but it is none as a whole: taken not to be part of one. */
 bool address_flow_reads_part(const address_flow *f, LLVMValueRef load);
+/* It is, as far as can be seen: of a local variable in which nothing but pointers are stored. */
+bool address_flow_reads_only_part(const address_flow *f, LLVMValueRef load);
 /* An address is subtracted, or two are added: the result is a number, computed from the addresses as the machine has them. */
 bool address_flow_is_mixture(const address_flow *f, LLVMValueRef v);
 bool address_flow_is_freed(const address_flow *f, uint32_t node); /* free or realloc may get a pointer into it */

@@ -255,6 +255,11 @@ void translate_load(translator *t, LLVMValueRef inst)
         translate_define(t, inst, &s, 1, TERM_NONE);
         return;
     }
+    if (address_flow_reads_only_part(t->flow, inst)) {
+        scalar s = translate_any(t, "a part of an address", type, true);
+        translate_define(t, inst, &s, 1, TERM_NONE);
+        return;
+    }
     if (address_flow_reads_part(t->flow, inst)) translate_assumption(t, "an integer that is read where a pointer or an address may be is no part of it");
     cint c = region_read(t, r, address_for(t, r, pointer), (uint32_t)size);
     uint32_t width = type_width(t, type);

@@ -210,7 +210,10 @@ static void check_element(translator *t, LLVMValueRef gep, LLVMValueRef object)
     if (n <= 1 || is_whole || is_last_member(from)) return;
     cint i = cint_as(t->ts, translate_int(t, index), true);
     term within = term_mk_and2(t->ts, term_mk_ge(t->ts, i.value, term_mk_int(t->ts, 0)), term_mk_lt(t->ts, i.value, term_mk_int(t->ts, (int64_t)n)));
+    place access = t->here;
+    if (LLVMGetInstructionParent(gep)) t->here = c_module_place(t->cm, gep); /* where a sanitizer sees it */
     check_goal(t, GOAL_BOUNDS, within, "index outside of an array of %lu elements", (unsigned long)n);
+    t->here = access;
 }
 
 void check_access(translator *t, LLVMValueRef pointer, uint64_t size)

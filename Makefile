@@ -30,7 +30,7 @@ LLVM_CONFIG ?= llvm-config-19
 LLVM_INCLUDE := $(shell $(LLVM_CONFIG) --includedir 2>/dev/null)
 LLVM_LIBS    := $(shell $(LLVM_CONFIG) --ldflags --libs 2>/dev/null)
 ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -Isrc -Iinclude -isystem $(LLVM_INCLUDE) $(WARN) $(CFLAGS) -MMD -MP
-LIBS     = -lz3 -lcadical -lstdc++ -lseccomp -lppl_c -lppl -lgmp -lm -lpthread $(LLVM_LIBS)
+LIBS     = -lz3 -lcadical -lstdc++ -lbdd -lseccomp -lppl_c -lppl -lgmp -lm -lpthread $(LLVM_LIBS)
 
 # The C library that programs are analysed with: bitcode for 32 and 64 bits, part of liblatch.
 LIBC_CC  ?= clang-19

@@ -492,7 +492,7 @@ program_source api_source(const latch_problem *p, const latch_options *o, sandbo
 solve_options api_solve_options(const latch_options *o)
 {
     return (solve_options){.engine = o->engine, .limits = api_limits(o), .memory = o->memory_mb << 20, .jobs = o->jobs, .max_bound = o->max_bound,
-                           .engine_options = o->engine_options, .no_learn = o->no_learn != 0, .skip = o->skip_passes, .n_skip = o->n_skip_passes,
+                           .engine_options = o->engine_options, .explains = o->explain != 0, .no_learn = o->no_learn != 0, .skip = o->skip_passes, .n_skip = o->n_skip_passes,
                            .progress = o->progress, .user = o->user};
 }
 
@@ -564,7 +564,7 @@ static void check_program(latch_result *r, const latch_options *o, const solve_o
 
 static answer answer_of(const latch_result *r) { return r->program ? r->outcome.answer : r->result.answer; }
 
-static const char FOR_PROGRAMS[] = "this engine is for C programs";
+static const char FOR_PROGRAMS[] = "this engine is for programs";
 
 latch_result *latch_check(const latch_problem *p, const latch_options *o)
 {
@@ -689,6 +689,12 @@ char *latch_result_annotations(const latch_result *r)
     if (t.size) return text_take(&t);
     text_release(&t);
     return NULL;
+}
+
+char *latch_result_story(const latch_result *r)
+{
+    latch_require(r);
+    return r->outcome.story.size ? alloc_string(r->outcome.story.data, r->outcome.story.size) : NULL;
 }
 
 char *latch_result_assumptions(const latch_result *r)

@@ -1,0 +1,69 @@
+#include "solve/slam_job.h"
+
+#include "engine/switches.h"
+#include "program/interpret.h"
+#include "slam/slam.h"
+#include "solve/message.h"
+#include "solve/run_inputs.h"
+
+static const engine_switch SWITCHES[] = {
+    {"cartesian", offsetof(slam_options, cartesian), false},
+    {"statements", offsetof(slam_options, statements), false},
+    {"atoms", offsetof(slam_options, atoms), false},
+};
+static const size_t MOST_STEPS = 20 * 1000 * 1000;
+
+static void send_text(int channel, const char *what)
+{
+    text t;
+    text_init(&t);
+    text_adds(&t, what);
+    message_send_text(channel, MESSAGE_NOTHING, &t);
+    text_release(&t);
+}
+
+static void tell(void *user, const char *what) { message_send(*(const int *)user, MESSAGE_TOLD, NULL, 0, what, strlen(what)); }
+
+static void show(void *user, const char *what, int64_t bound) { message_send(*(const int *)user, MESSAGE_PROGRESS, &bound, 1, what, strlen(what)); }
+
+/* Which goal it violates the interpreter of the translation says. */
+static void send_run(const slam_request *q, const slam_result *found, int channel)
+{
+    interpret_options o = {.inputs = found->inputs.data, .n_inputs = found->inputs.size, .default_inputs = true, .max_steps = MOST_STEPS, .limits = q->options->limits};
+    run_result r;
+    run_result_init(&r);
+    interpret(q->p, &o, &r);
+    if (r.end == RUN_VIOLATED) {
+        text inputs;
+        text_init(&inputs);
+        run_inputs_print(q->p, &found->inputs, r.goal.id, &inputs);
+        message_send(channel, MESSAGE_RUN, (int64_t[]){r.goal.id, SLAM_FINDER}, 2, inputs.data, inputs.size);
+        text_release(&inputs);
+    } else {
+        send_text(channel, "a run was found, but executing it does not fail, which is a bug in Latch");
+    }
+    run_result_release(&r);
+}
+
+void slam_job_body(void *context, int channel)
+{
+    const slam_request *q = context;
+    slam_options o = {0};
+    if (!q->tree || switches_read(&o, SWITCHES, sizeof SWITCHES / sizeof *SWITCHES, q->options->engine_options)) {
+        send_text(channel, q->tree ? "slam has no such switch: there are cartesian, statements, atoms" : "slam is for programs of the while language");
+        return;
+    }
+    o.limits = q->options->limits;
+    o.max_bound = (uint32_t)q->options->max_bound;
+    o.explains = q->options->explains;
+    o.told = tell;
+    o.progress = show;
+    o.user = &channel;
+    slam_result r;
+    slam_result_init(&r);
+    slam_run(program_terms(q->p), q->tree, &o, &r);
+    if (r.answer == SLAM_UNSAFE) send_run(q, &r, channel);
+    else if (r.answer == SLAM_SAFE) message_send(channel, MESSAGE_GOALS, NULL, 0, r.about.data, r.about.size);
+    else send_text(channel, r.about.data);
+    slam_result_release(&r);
+}

@@ -195,8 +195,29 @@ static void follow_call(checker *c, state *s, const while_stmt *call)
     term_vec_release(&left);
 }
 
+/* Symbols of no scope in an outline would have any meaning. A summary has none of the locals. */
+static bool speaks_of(const checker *c, term t, const while_proc *f, bool is_summary)
+{
+    const hoare_scope *s = &c->o->scopes[f->index];
+    term_vec known, used;
+    term_vec_init(&known);
+    term_vec_init(&used);
+    term_vec_append(&known, c->o->globals, c->o->program->n_globals);
+    term_vec_append(&known, s->values, is_summary ? f->n_formals : f->n_vars);
+    term_vec_append(&known, s->same, f->n_vars * f->n_vars);
+    term_vec_append(&known, s->ghosts.data, s->ghosts.size);
+    if (!is_summary) term_vec_push(&known, s->result);
+    dag_symbols(c->ts, &t, 1, &used);
+    bool ok = true;
+    for (size_t i = 0; i < used.size; i++) ok &= term_vec_has(&known, used.data[i]);
+    term_vec_release(&known);
+    term_vec_release(&used);
+    return ok;
+}
+
 static void follow_loop(checker *c, state *s, const while_stmt *loop, const rest *after)
 {
+    if (!speaks_of(c, c->o->may[c->view][loop->id], c->scope->proc, false)) c->wrong = "an invariant speaks of what is not in its scope";
     refute(c, s->path, in_state(c, s, c->o->may[c->view][loop->id]), "the invariant of a loop does not hold at first");
     state any = state_copy(c, s); /* references keep their equalities; everything else is any state with the invariant */
     for (size_t i = 0; i < c->symbols.size; i++) any.of[i] = fresh_like(c, c->symbols.data[i]);
@@ -270,6 +291,10 @@ static void check_proc(checker *c, const while_proc *f, hoare_view view)
     bool is_main = f == while_main(p);
     c->scope = &c->o->scopes[f->index];
     c->view = view;
+    if (!speaks_of(c, c->o->may_begin[view][f->index], f, true)) {
+        c->wrong = "a summary speaks of what is not in its scope";
+        return;
+    }
     list_symbols(c);
     state s = {.of = alloc_bytes((c->symbols.size + 1) * sizeof *s.of), .path = term_true(c->ts)};
     for (size_t i = 0; i < c->symbols.size; i++) s.of[i] = c->symbols.data[i];

@@ -129,8 +129,9 @@ static phase find_bound(slam *s, uint32_t *k)
         term main = slam_wp_main(&s->abstract, 0);
         smt_result r = smt_check(s->solver, &main, 1);
         if (r == SMT_SAT) return MAY_FAIL;
-        if (r == SMT_UNKNOWN) s->failure = "the solver does not decide whether main may fail";
-        else if (!step(s)) return limits_is_over(&s->options->limits) ? (s->failure = "out of time", IS_OVER) : IS_SAFE;
+        if (r == SMT_UNKNOWN && !limits_is_over(&s->options->limits)) s->failure = "the solver does not decide whether main may fail";
+        if (r == SMT_UNKNOWN) continue;
+        if (!step(s)) return limits_is_over(&s->options->limits) ? (s->failure = "out of time", IS_OVER) : IS_SAFE;
     }
 }
 
@@ -228,9 +229,9 @@ static void tell_predicates(slam *s)
 }
 
 /* True if there is an answer, or none will be. */
-static bool settle_proof(slam *s, slam_result *out)
+static bool settle_proof(slam *s, bool has_time, slam_result *out)
 {
-    drop_predicates(s);
+    if (has_time) drop_predicates(s);
     if (s->failure) return true;
     if (s->options->explains) {
         slam_tell(s, "wp_E is empty: no state in which main begins is in it. These predicates are enough:\n");
@@ -245,6 +246,7 @@ static bool settle_proof(slam *s, slam_result *out)
     }
     const char *wrong = p ? "a summary has no formula" : hoare_check(&s->outline, &s->options->limits);
     if (wrong) {
+        text_adds(&out->about, "the proof outline is refused: ");
         s->failure = wrong;
         return true;
     }
@@ -272,9 +274,11 @@ static void search(slam *s, slam_result *out)
             tell_predicates(s);
         }
         uint32_t k;
+        double began = limits_now();
         phase found = find_bound(s, &k);
         out->bound = k;
-        if (found == IS_SAFE) is_done = settle_proof(s, out);
+        bool is_quick = limits_now() - began < DROP_SECONDS / 2 && limits_left(&s->options->limits) > 3 * DROP_SECONDS;
+        if (found == IS_SAFE) is_done = settle_proof(s, is_quick, out);
         else if (found == MAY_FAIL) is_done = settle_failure(s, k, out);
         slam_tell_end(s);
     }

@@ -162,6 +162,12 @@ bench-lawi: all
 	bench/lawi drivers $(LAWI_OUT)-c $(LAWI_OUT)-horn
 	bench/lawi invariants $(or $(LATCH_BENCH),../shared/bench)/c/tasks.csv loop-invgen
 
+# Table 2 of the IMPACT paper and table 3 of the InvGen paper (docs/engines/cegar.md).
+bench-cegar: all
+	bench/cegar drivers $(if $(TIME),--time $(TIME))
+	@echo
+	bench/cegar steps $(if $(TIME),--time $(TIME))
+
 # Figure 6 of the 2010 paper (docs/engines/interla.md): coverage over backtracks, with and without learning.
 bench-interla: all $(BUILD)/bench/goals
 	bench/coverage --build $(BUILD) --time $(or $(TIME),120) $(or $(TASKS),'ntdrivers*/kbfiltr*' '*-simplified/floppy*' '*-simplified/diskperf*')
@@ -255,6 +261,7 @@ help:
 	@echo 'make bench       measure: SETS= ENGINES= TIME= (seconds per task); see bench/run --help'
 	@echo 'make bench-la    the experiments of docs/engines/la.md: TIME=, SWITCH_TIME=, TASKS=, LA_RESULTS= (folder)'
 	@echo 'make bench-lawi  the tables of docs/engines/lawi.md'
+	@echo 'make bench-cegar  refinement by predicate abstraction and by interpolation, steps without and with path invariants: TIME='
 	@echo 'make bench-interla  coverage with and without learning, see docs/engines/interla.md: TASKS= TIME='
 	@echo 'make bench-test  tests for the programs of SETS=, TIME= seconds each; see bench/testgen --help'
 	@echo 'make bench-everyday  right, undecided and wrong answers for the programs of test/everyday: TASKS= (a glob) TIME=; see bench/everyday --help'

@@ -162,7 +162,7 @@ static term interpolant(refinement *r, const while_stmt *cut, hoare_view v, term
     if (s->options->explains) {
         slam_tell(s, "  (A, B) ");
         slam_tell_place(s, cut, v);
-        slam_tell(s, "level %u\n", r->level);
+        slam_tell(s, ", level %u\n", r->level);
         slam_tell_term(s, "    A: ", below);
         slam_tell_term(s, "    B: ", b);
     }

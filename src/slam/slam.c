@@ -105,12 +105,13 @@ static bool step(slam *s)
 
 static void tell_step(slam *s, uint32_t k)
 {
-    slam_tell(s, "  k = %u:", k);
+    slam_tell(s, "  wp_E, k = %u\n", k);
     for (int v = 0; v < HOARE_VIEWS; v++)
         for (size_t i = 0; i < s->program->n_stmts; i++) {
             if (!slam_has_cut(s, i, (hoare_view)v)) continue;
+            slam_tell(s, "    ");
             slam_tell_place(s, s->frame.stmts[i], (hoare_view)v);
-            slam_tell_term(s, "", slam_set_term(s->cover, s->sets[v][i], true));
+            slam_tell_term(s, ": ", slam_set_term(s->cover, s->sets[v][i], true));
         }
 }
 

@@ -53,9 +53,9 @@ void slam_tell_term(slam *s, const char *before, term t)
 void slam_tell_place(slam *s, const while_stmt *cut, hoare_view v)
 {
     const while_proc *p = s->frame.procs[cut->id];
-    if (cut == p->body) slam_tell(s, "  %s, which %s: ", p->name, v == HOARE_ENDS ? "ends" : "fails");
-    else if (cut->kind == WHILE_LOOP) slam_tell(s, "  loop at line %u%s: ", cut->place.line, v == HOARE_ENDS ? ", as its procedure ends" : "");
-    else slam_tell(s, "  line %u%s: ", cut->place.line, v == HOARE_ENDS ? ", as its procedure ends" : "");
+    if (cut == p->body) slam_tell(s, "%s, which %s", p->name, v == HOARE_ENDS ? "ends" : "fails");
+    else if (cut->kind == WHILE_LOOP) slam_tell(s, "loop at line %u%s", cut->place.line, v == HOARE_ENDS ? ", as its procedure ends" : "");
+    else slam_tell(s, "line %u%s", cut->place.line, v == HOARE_ENDS ? ", as its procedure ends" : "");
 }
 
 void slam_tell_end(slam *s)
@@ -108,6 +108,14 @@ static void print_assertion(slam *s, text *out, size_t depth, const while_proc *
     text_adds(out, " }\n");
 }
 
+static void print_summary(slam *s, text *out, size_t depth, const while_proc *p, const char *what, term may)
+{
+    indent(out, depth);
+    text_printf(out, "{ %s", what);
+    print_local(s, out, p, may);
+    text_adds(out, " }\n");
+}
+
 /* What wp of the statement is, if it says so in a line; temporaries are nothing that a reader could follow. */
 static void print_before(slam *s, text *out, size_t depth, const while_stmt *at)
 {
@@ -151,7 +159,7 @@ static void print_loop_invariants(slam *s, text *out, size_t depth, const while_
 {
     const while_proc *p = s->frame.procs[at->id];
     print_assertion(s, out, depth, p, "invariant ", s->outline.may[HOARE_FAILS][at->id]);
-    if (slam_has_cut(s, at->id, HOARE_ENDS) && p != while_main(s->program)) print_assertion(s, out, depth, p, "towards its end ", s->outline.may[HOARE_ENDS][at->id]);
+    if (slam_has_cut(s, at->id, HOARE_ENDS) && p != while_main(s->program)) print_summary(s, out, depth, p, "what it may still leave: ", s->outline.may[HOARE_ENDS][at->id]);
 }
 
 static void print_stmt(slam *s, text *out, size_t depth, const while_stmt *at)
@@ -183,10 +191,7 @@ static void print_proc(slam *s, text *out, const while_proc *p)
     if (!is_main) {
         print_assertion(s, out, 1, p, "cannot fail if ", s->outline.may_begin[HOARE_FAILS][p->index]);
         term may = s->outline.may_begin[HOARE_ENDS][p->index];
-        indent(out, 1);
-        text_adds(out, "{ what it may leave: ");
-        print_local(s, out, p, may);
-        text_adds(out, " }\n");
+        print_summary(s, out, 1, p, "what it may leave: ", may);
     }
     print_part(s, out, 1, p->body);
     if (is_main && s->program->final) {

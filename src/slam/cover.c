@@ -198,7 +198,7 @@ static slam_set boolean(slam_cover *c, const term *predicates, size_t n, slam_se
     return leave(c, mark, upper);
 }
 
-slam_set slam_cover_of(slam_cover *c, const term *predicates, size_t n, term formula, slam_set old)
+slam_set slam_ec(slam_cover *c, const term *predicates, size_t n, term formula, slam_set old)
 {
     if (term_is_equal(formula, term_false(c->ts))) return SLAM_SET_EMPTY;
     for (size_t i = 0; i < n; i++) variable_of(c, predicates[i]);

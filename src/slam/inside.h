@@ -34,7 +34,7 @@ bool slam_has_cut(const slam *s, size_t id, hoare_view v);
 
 /* ---- refinement (interp.c) ---- */
 /* bwp of k is empty: new predicates. False if there are none; s->failure says why. */
-bool slam_refine(slam *s, uint32_t k);
+bool slam_interp(slam *s, uint32_t k);
 /* E for a cut point: predicates that speak of what there is at it. */
 void slam_predicates_at(const slam *s, const while_stmt *cut, hoare_view v, term_vec *out);
 

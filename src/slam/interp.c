@@ -266,7 +266,7 @@ static void refine_by_atoms(refinement *r)
             }
 }
 
-bool slam_refine(slam *s, uint32_t k)
+bool slam_interp(slam *s, uint32_t k)
 {
     size_t n = ((size_t)k + 1) * s->program->n_stmts + 1;
     refinement r = {.s = s, .k = k};

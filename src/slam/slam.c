@@ -23,13 +23,13 @@ void slam_result_release(slam_result *r)
 /* ---- what holds at cut points ---- */
 
 /* bwp: nothing if no cut point may be passed any more. */
-static term exact_cut(void *user, const while_stmt *cut, hoare_view v, uint32_t level)
+static term bwp_at(void *user, const while_stmt *cut, hoare_view v, uint32_t level)
 {
     slam *s = user;
     return level ? slam_wp_turn(&s->exact, cut, v, level) : term_false(s->ts);
 }
 
-static term abstract_cut(void *user, const while_stmt *cut, hoare_view v, uint32_t level)
+static term wp_E_at(void *user, const while_stmt *cut, hoare_view v, uint32_t level)
 {
     const slam *s = user;
     (void)level;
@@ -74,7 +74,7 @@ static bool cover_cut(slam *s, const while_stmt *cut, hoare_view v, slam_set *mo
     slam_set old = s->sets[v][cut->id];
     slam_set found = SLAM_SET_EMPTY;
     if (!term_is_equal(through, term_false(s->ts)))
-        found = slam_cover_of(s->cover, predicates.data, predicates.size, term_mk_and2(s->ts, through, hoare_background(&s->outline, p)), old);
+        found = slam_ec(s->cover, predicates.data, predicates.size, term_mk_and2(s->ts, through, hoare_background(&s->outline, p)), old);
     term_vec_release(&predicates);
     *more = slam_set_or(s->cover, old, found);
     return !slam_set_within(s->cover, found, old);
@@ -115,10 +115,14 @@ static void tell_step(slam *s, uint32_t k)
         }
 }
 
+/* Both for main, with its own property: bounded by k, and with covers at cut points as far as wp_E has come, which is the bound. */
+static term bwp(slam *s, uint32_t k) { return slam_wp_main(&s->exact, k); }
+static term bwp_E(slam *s) { return slam_wp_main(&s->abstract, 0); }
+
 typedef enum phase { IS_SAFE, MAY_FAIL, IS_OVER } phase;
 
 /* wp_E, and the smallest k at which main may fail in it. */
-static phase find_bound(slam *s, uint32_t *k)
+static phase wp_E(slam *s, uint32_t *k)
 {
     forget_sets(s);
     for (*k = 0;; ++*k) {
@@ -127,7 +131,7 @@ static phase find_bound(slam *s, uint32_t *k)
         if (s->failure) return IS_OVER;
         if (s->options->progress) s->options->progress(s->options->user, "covering", (int64_t)*k);
         if (*k && s->options->explains && !s->is_silent) tell_step(s, *k);
-        term main = slam_wp_main(&s->abstract, 0);
+        term main = bwp_E(s);
         smt_result r = smt_check(s->solver, &main, 1);
         if (r == SMT_SAT) return MAY_FAIL;
         if (r == SMT_UNKNOWN && !limits_is_over(&s->options->limits)) s->failure = "the solver does not decide whether main may fail";
@@ -146,7 +150,7 @@ static void try_without(slam *s, term_vec *of, size_t i)
     memmove(of->data + i, of->data + i + 1, (of->size - i - 1) * sizeof *of->data);
     of->size--;
     s->is_silent = true;
-    if (find_bound(s, &k) != IS_SAFE) {
+    if (wp_E(s, &k) != IS_SAFE) {
         term_vec_push(of, left_out);
         memmove(of->data + i + 1, of->data + i, (of->size - i - 1) * sizeof *of->data);
         of->data[i] = left_out;
@@ -169,7 +173,7 @@ static void drop_predicates(slam *s)
     }
     uint32_t k;
     s->is_silent = true;
-    if (find_bound(s, &k) != IS_SAFE && !s->failure) s->failure = "a proof was not found again";
+    if (wp_E(s, &k) != IS_SAFE && !s->failure) s->failure = "a proof was not found again";
     s->is_silent = false;
 }
 
@@ -258,13 +262,13 @@ static bool settle_proof(slam *s, bool has_time, slam_result *out)
 
 static bool settle_failure(slam *s, uint32_t k, slam_result *out)
 {
-    term main = slam_wp_main(&s->exact, k);
+    term main = bwp(s, k);
     smt_result r = smt_check(s->solver, &main, 1);
     if (s->options->explains) slam_tell(s, "bwp_E with k = %u is not empty; bwp is %s.\n", k, r == SMT_SAT ? "not empty either: this is a run" : r == SMT_UNSAT ? "empty" : "not decided");
     if (r == SMT_UNKNOWN) s->failure = "the solver does not decide bwp";
     if (r == SMT_SAT && slam_find_run(s, k, &out->inputs)) out->answer = SLAM_UNSAFE;
     else if (r == SMT_SAT && !s->failure) s->failure = "a run could not be followed";
-    return r != SMT_UNSAT || !slam_refine(s, k);
+    return r != SMT_UNSAT || !slam_interp(s, k);
 }
 
 static void search(slam *s, slam_result *out)
@@ -276,7 +280,7 @@ static void search(slam *s, slam_result *out)
         }
         uint32_t k;
         double began = limits_now();
-        phase found = find_bound(s, &k);
+        phase found = wp_E(s, &k);
         out->bound = k;
         bool is_quick = limits_now() - began < DROP_SECONDS / 2 && limits_left(&s->options->limits) > 3 * DROP_SECONDS;
         if (found == IS_SAFE) is_done = settle_proof(s, is_quick, out);
@@ -294,8 +298,8 @@ static bool slam_init(slam *s, term_store *ts, const while_program *p, const sla
     smt_set_query_limit(s->solver, QUESTION_SECONDS);
     s->prover = itp_new(ts, &options->limits, NULL, NULL);
     s->cover = slam_cover_new(ts, s->solver, &(slam_cover_options){.cartesian = options->cartesian, .most = MOST_MODELS});
-    slam_wp_init(&s->exact, &s->frame, exact_cut, s);
-    slam_wp_init(&s->abstract, &s->frame, abstract_cut, s);
+    slam_wp_init(&s->exact, &s->frame, bwp_at, s);
+    slam_wp_init(&s->abstract, &s->frame, wp_E_at, s);
     s->local = alloc_zeroed(p->n_procs + 1, sizeof *s->local);
     for (int v = 0; v < HOARE_VIEWS; v++) {
         s->sets[v] = alloc_zeroed(p->n_stmts + 1, sizeof *s->sets[v]);

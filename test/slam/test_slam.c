@@ -88,7 +88,7 @@ static void cover_bench_release(cover_bench *b)
     term_store_free(b->ts);
 }
 
-static slam_set ec(cover_bench *b, term t) { return slam_cover_of(b->cover, b->predicates, b->n, t, SLAM_SET_EMPTY); }
+static slam_set ec(cover_bench *b, term t) { return slam_ec(b->cover, b->predicates, b->n, t, SLAM_SET_EMPTY); }
 static term ec_term(cover_bench *b, term t) { return slam_set_term(b->cover, ec(b, t), random_chance(&(uint64_t){t.id}, 50)); }
 
 static bool is_possible(cover_bench *b, term x, term y) { return smt_check(b->solver, (term[]){x, y}, 2) == SMT_SAT; }
@@ -139,7 +139,7 @@ static void old_parts_are_not_asked_again(void **unused)
         term x = random_formula(&b, &seed, 3), y = random_formula(&b, &seed, 3);
         slam_set old = ec(&b, y), exact = ec(&b, x);
         size_t asked = slam_cover_questions(b.cover);
-        slam_set more = slam_cover_of(b.cover, b.predicates, b.n, x, old);
+        slam_set more = slam_ec(b.cover, b.predicates, b.n, x, old);
         asked = slam_cover_questions(b.cover) - asked;
         term all = slam_set_term(b.cover, slam_set_or(b.cover, more, old), false), wanted = term_mk_or2(b.ts, ec_term(&b, x), ec_term(&b, y));
         assert_true(implies(&b, all, wanted) && implies(&b, wanted, all));
@@ -179,7 +179,7 @@ typedef struct wp_bench {
     smt *solver;
 } wp_bench;
 
-static term exact_cut(void *user, const while_stmt *cut, hoare_view v, uint32_t level)
+static term bwp_at(void *user, const while_stmt *cut, hoare_view v, uint32_t level)
 {
     wp_bench *b = user;
     return level ? slam_wp_turn(&b->wp, cut, v, level) : term_false(b->ts);
@@ -191,7 +191,7 @@ static void wp_bench_init(wp_bench *b, term_store *ts, const char *source, bool 
     *b = (wp_bench){.ts = ts, .program = parse(source)};
     hoare_outline_init(&b->names, b->ts, b->program);
     slam_frame_init(&b->frame, &b->names, statements);
-    slam_wp_init(&b->wp, &b->frame, exact_cut, b);
+    slam_wp_init(&b->wp, &b->frame, bwp_at, b);
     b->solver = smt_new(b->ts, &NONE, NULL);
 }
 

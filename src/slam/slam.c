@@ -233,6 +233,12 @@ static void tell_predicates(slam *s)
     }
 }
 
+static term may_before(void *context, const while_stmt *at, hoare_view v)
+{
+    slam *s = context;
+    return slam_wp_before(&s->abstract, at, v, 0);
+}
+
 /* True if there is an answer, or none will be. */
 static bool settle_proof(slam *s, bool has_time, slam_result *out)
 {
@@ -250,6 +256,8 @@ static bool settle_proof(slam *s, bool has_time, slam_result *out)
         return false;
     }
     const char *wrong = p ? "a summary has no formula" : hoare_check(&s->outline, &s->options->limits);
+    slam_proof proof = {.outline = &s->outline, .solver = s->solver, .before = may_before, .context = s};
+    if (!wrong && s->options->confirm) wrong = s->options->confirm(s->options->user, &proof);
     if (wrong) {
         text_adds(&out->about, "the proof outline is refused: ");
         s->failure = wrong;

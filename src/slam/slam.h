@@ -10,9 +10,19 @@
 
 #include "base/limits.h"
 #include "hoare/hoare.h"
+#include "smt/smt.h"
 #include "term/term.h"
 
 typedef enum slam_answer { SLAM_UNKNOWN, SLAM_SAFE, SLAM_UNSAFE } slam_answer;
+
+/* A proof that hoare_check has accepted, for who wants to have it otherwise, too. */
+typedef struct slam_proof {
+    const hoare_outline *outline;
+    smt *solver; /* without assertions */
+    /* What may happen from before the statement on, in this view; with temporaries, for which there are some values. */
+    term (*before)(void *context, const while_stmt *s, hoare_view v);
+    void *context;
+} slam_proof;
 
 typedef struct slam_options {
     limits limits;
@@ -24,6 +34,7 @@ typedef struct slam_options {
     /* What a student should see of a round, if `explains`; what is going on. May be NULL. */
     void (*told)(void *user, const char *what);
     void (*progress)(void *user, const char *what, int64_t bound);
+    const char *(*confirm)(void *user, const slam_proof *p); /* NULL, or why the proof is none */
     void *user;
 } slam_options;
 

@@ -43,7 +43,6 @@ const char *goal_verdict_name(goal_verdict v)
 void program_outcome_init(program_outcome *o)
 {
     memset(o, 0, sizeof *o);
-    text_init(&o->story);
     o->bound = -1;
 }
 

@@ -4,7 +4,9 @@
 #include "program/interpret.h"
 #include "slam/slam.h"
 #include "solve/message.h"
+#include "solve/outline_model.h"
 #include "solve/run_inputs.h"
+#include "validate/validate.h"
 
 static const engine_switch SWITCHES[] = {
     {"cartesian", offsetof(slam_options, cartesian), false},
@@ -22,9 +24,34 @@ static void send_text(int channel, const char *what)
     text_release(&t);
 }
 
-static void tell(void *user, const char *what) { message_send(*(const int *)user, MESSAGE_TOLD, NULL, 0, what, strlen(what)); }
+typedef struct search {
+    const slam_request *request;
+    int channel;
+} search;
 
-static void show(void *user, const char *what, int64_t bound) { message_send(*(const int *)user, MESSAGE_PROGRESS, &bound, 1, what, strlen(what)); }
+static void tell(void *user, const char *what) { message_send(((const search *)user)->channel, MESSAGE_TOLD, NULL, 0, what, strlen(what)); }
+
+static void show(void *user, const char *what, int64_t bound) { message_send(((const search *)user)->channel, MESSAGE_PROGRESS, &bound, 1, what, strlen(what)); }
+
+/* The outline as a model of the clauses, which the validator looks at. */
+static const char *confirm(void *user, const slam_proof *proof)
+{
+    const slam_request *q = ((const search *)user)->request;
+    encoding *e = encode_program(q->p, &(encode_options){.large_blocks = true, .limits = q->options->limits});
+    if (!e) return "out of time";
+    result r;
+    text why;
+    result_init(&r);
+    text_init(&why);
+    r.answer = ANSWER_SAFE;
+    model_init(&r.model, encoding_horn(e));
+    bool is_made = outline_model(e, q->p, proof, &q->options->limits, &r.model);
+    verdict v = is_made ? validate_result(encoding_horn(e), &r, &q->options->limits, &r.stats, &why) : UNDECIDED;
+    result_release(&r);
+    text_release(&why);
+    encoding_free(e);
+    return v == VALID ? NULL : v == INVALID ? "it is no model of the clauses" : "whether it is a model of the clauses was not decided";
+}
 
 /* Which goal it violates the interpreter of the translation says. */
 static void send_run(const slam_request *q, const slam_result *found, int channel)
@@ -58,7 +85,9 @@ void slam_job_body(void *context, int channel)
     o.explains = q->options->explains;
     o.told = tell;
     o.progress = show;
-    o.user = &channel;
+    search s = {.request = q, .channel = channel};
+    o.confirm = confirm;
+    o.user = &s;
     slam_result r;
     slam_result_init(&r);
     slam_run(program_terms(q->p), q->tree, &o, &r);

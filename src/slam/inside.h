@@ -23,6 +23,7 @@ typedef struct slam {
     term_vec *local; /* predicates by procedure: E_p is common and these */
     slam_set *sets[HOARE_VIEWS]; /* at cut points, by id: what wp_E has so far; */
     term *terms[HOARE_VIEWS]; /* the same as a formula */
+    term_vec history; /* terms, by step of wp_E, view and id */
     uint32_t rounds;
     bool is_silent; /* nothing of what wp_E does is told */
     text story; /* not yet told */
@@ -37,6 +38,15 @@ bool slam_has_cut(const slam *s, size_t id, hoare_view v);
 bool slam_interp(slam *s, uint32_t k);
 /* E for a cut point: predicates that speak of what there is at it. */
 void slam_predicates_at(const slam *s, const while_stmt *cut, hoare_view v, term_vec *out);
+
+/* ---- one abstract run (trace.c) ---- */
+/* Adds the decisions of a run of bwp_E that passes at most k cut points. False: none was found. */
+bool slam_choose_trace(slam *s, uint32_t k, u64_map *decided);
+/* What wp_E had at the cut point after so many steps. */
+static inline term slam_at_step(const slam *s, const while_stmt *cut, hoare_view v, uint32_t step)
+{
+    return s->history.data[((size_t)step * HOARE_VIEWS + v) * s->program->n_stmts + cut->id];
+}
 
 /* ---- a run (witness.c) ---- */
 /* bwp of k has a model. False if the run could not be followed. */

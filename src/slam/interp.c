@@ -266,7 +266,8 @@ static void refine_by_atoms(refinement *r)
             }
 }
 
-bool slam_interp(slam *s, uint32_t k)
+/* Of the runs that `decided` leaves; NULL: of all. The number of new predicates. */
+static size_t interp(slam *s, uint32_t k, const u64_map *decided)
 {
     size_t n = ((size_t)k + 1) * s->program->n_stmts + 1;
     refinement r = {.s = s, .k = k};
@@ -277,18 +278,30 @@ bool slam_interp(slam *s, uint32_t k)
     }
     slam_wp_init(&r.from, &s->frame, cut_from, &r);
     slam_wp_init(&r.to, &s->frame, cut_to, &r);
+    r.from.decided = r.to.decided = decided;
     for (r.level = 1; r.level <= k && !limits_is_over(&s->options->limits); r.level++) {
         if (s->options->progress) s->options->progress(s->options->user, "interpolating", (int64_t)r.level);
         refine_level(&r);
     }
-    bool is_late = limits_is_over(&s->options->limits);
-    if (!r.added && !is_late) refine_by_atoms(&r);
-    if (!r.added) s->failure = is_late ? "out of time" : "a spurious counterexample gives no new predicate";
+    if (!r.added && !decided && !limits_is_over(&s->options->limits)) refine_by_atoms(&r);
     for (int v = 0; v < HOARE_VIEWS; v++) {
         free(r.parts[v]);
         free(r.itps[v]);
     }
     slam_wp_release(&r.from);
     slam_wp_release(&r.to);
-    return r.added > 0;
+    return r.added;
+}
+
+bool slam_interp(slam *s, uint32_t k)
+{
+    size_t added = 0;
+    if (s->options->one_trace) {
+        u64_map decided = {0};
+        if (slam_choose_trace(s, k, &decided)) added = interp(s, k, &decided);
+        u64_map_release(&decided);
+    }
+    if (!added) added = interp(s, k, NULL);
+    if (!added) s->failure = limits_is_over(&s->options->limits) ? "out of time" : "a spurious counterexample gives no new predicate";
+    return added > 0;
 }

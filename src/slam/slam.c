@@ -55,6 +55,7 @@ bool slam_has_cut(const slam *s, size_t id, hoare_view v)
 static void forget_sets(slam *s)
 {
     slam_cover_reset(s->cover);
+    term_vec_clear(&s->history);
     for (int v = 0; v < HOARE_VIEWS; v++)
         for (size_t i = 0; i < s->program->n_stmts; i++) {
             s->sets[v][i] = SLAM_SET_EMPTY;
@@ -131,6 +132,7 @@ static phase wp_E(slam *s, uint32_t *k)
         if (s->failure) return IS_OVER;
         if (s->options->progress) s->options->progress(s->options->user, "covering", (int64_t)*k);
         if (*k && s->options->explains && !s->is_silent) tell_step(s, *k);
+        for (int v = 0; v < HOARE_VIEWS; v++) term_vec_append(&s->history, s->terms[v], s->program->n_stmts);
         term main = bwp_E(s);
         smt_result r = smt_check(s->solver, &main, 1);
         if (r == SMT_SAT) return MAY_FAIL;
@@ -326,6 +328,7 @@ static void slam_release(slam *s)
     }
     free(s->local);
     term_vec_release(&s->common);
+    term_vec_release(&s->history);
     text_release(&s->story);
     slam_wp_release(&s->exact);
     slam_wp_release(&s->abstract);

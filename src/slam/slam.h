@@ -30,6 +30,7 @@ typedef struct slam_options {
     bool cartesian; /* covers are conjunctions */
     bool statements; /* a cover before each statement, not at loops and recursive procedures only */
     bool atoms; /* new predicates are the atoms of A */
+    bool one_trace; /* pairs are of one abstract run, as long as that gives new predicates */
     bool explains;
     /* What a student should see of a round, if `explains`; what is going on. May be NULL. */
     void (*told)(void *user, const char *what);

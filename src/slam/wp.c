@@ -223,6 +223,34 @@ static term wp_if(term_store *ts, term b, term yes, term no)
     return term_mk_or2(ts, term_mk_and2(ts, b, yes), term_mk_and2(ts, term_mk_not(ts, b), no));
 }
 
+/* The names of symbols for decisions begin with this: all instances of a summary share them. */
+static const char CHOICE = '?';
+
+term slam_wp_choice(const slam_frame *f, const while_stmt *s, hoare_view v, uint32_t level)
+{
+    text name;
+    text_init(&name);
+    text_printf(&name, "%c%llu", CHOICE, (unsigned long long)slam_wp_decision(f, s, v, level));
+    term t = term_mk_sym(f->ts, name.data, sort_bool(f->ts));
+    text_release(&name);
+    return t;
+}
+
+/* A decision; `no_way` NULL: what comes after the statement. */
+static term wp_decide(slam_wp *w, const while_stmt *s, const while_stmt *no_way, hoare_view v, uint32_t level, bool to)
+{
+    term_store *ts = w->frame->ts;
+    const uint32_t *known = w->decided ? u64_map_find(w->decided, slam_wp_decision(w->frame, s, v, level)) : NULL;
+    term none = term_false(ts), yes = known && *known == DECIDED_NO ? none : before(w, s->first, v, level, to), no = none;
+    if (!known || *known == DECIDED_NO) no = no_way ? before(w, no_way, v, level, to) : after(w, s, v, level, to);
+    if (w->asks) {
+        term choice = slam_wp_choice(w->frame, s, v, level);
+        yes = term_mk_and2(ts, choice, yes);
+        no = term_mk_and2(ts, term_mk_not(ts, choice), no);
+    }
+    return wp_if(ts, slam_wp_eval(w, w->frame->procs[s->id], s->value), yes, no);
+}
+
 /* ---- calls ---- */
 
 term slam_same_args(const slam_frame *f, const while_stmt *call, size_t i, size_t j)
@@ -258,7 +286,7 @@ static void freshen(const slam_frame *f, term t, substitution *map)
         term s = symbols.data[i];
         bool is_global = false;
         for (size_t g = 0; g < f->program->n_globals; g++) is_global |= term_is_equal(f->names->globals[g], s);
-        if (is_global || u32_map_find(&f->is_prime, s.id) || !term_is_none(substitution_get(map, s))) continue;
+        if (is_global || u32_map_find(&f->is_prime, s.id) || *term_name(f->ts, s) == CHOICE || !term_is_none(substitution_get(map, s))) continue;
         substitution_set(map, s, term_mk_fresh(f->ts, "v", term_sort(f->ts, s)));
     }
     term_vec_release(&symbols);
@@ -370,14 +398,8 @@ static term through_now(slam_wp *w, const while_stmt *s, hoare_view v, uint32_t 
     case WHILE_STORE: return wp_store(w, s, after(w, s, v, level, to));
     case WHILE_HAVOC: return wp_havoc(w, s, after(w, s, v, level, to));
     case WHILE_BLOCK: return s->first ? before(w, s->first, v, level, to) : after(w, s, v, level, to);
-    case WHILE_IF: {
-        term yes = before(w, s->first, v, level, to), no = s->second ? before(w, s->second, v, level, to) : after(w, s, v, level, to);
-        return wp_if(ts, slam_wp_eval(w, p, s->value), yes, no);
-    }
-    case WHILE_LOOP: {
-        term turn = before(w, s->first, v, level, to), out = after(w, s, v, level, to);
-        return wp_if(ts, slam_wp_eval(w, p, s->value), turn, out);
-    }
+    case WHILE_IF:
+    case WHILE_LOOP: return wp_decide(w, s, s->second, v, level, to);
     case WHILE_CALL: return wp_call(w, s, v, level, to);
     case WHILE_ASSUME: {
         term rest = after(w, s, v, level, to);

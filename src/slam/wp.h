@@ -50,6 +50,10 @@ typedef struct slam_wp {
     hoare_view target_view;
     uint32_t target_level;
     term arrives;
+    /* Decisions of `if` and `while`, by slam_wp_decision: those that are known to be made (DECIDED_...) leave the other way out; with `asks` each has a Boolean
+     * symbol of its own, which is true if it is yes. */
+    const u64_map *decided;
+    bool asks;
     u64_map memo, named;
     while_terms terms;
     const while_proc *at;
@@ -57,6 +61,13 @@ typedef struct slam_wp {
 void slam_wp_init(slam_wp *w, const slam_frame *f, slam_cut_fn *cut, void *user);
 void slam_wp_release(slam_wp *w);
 void slam_wp_forget(slam_wp *w); /* what cut points are has changed */
+
+enum { DECIDED_YES = 1, DECIDED_NO };
+static inline uint64_t slam_wp_decision(const slam_frame *f, const while_stmt *s, hoare_view v, uint32_t level)
+{
+    return ((uint64_t)level * HOARE_VIEWS + v) * f->program->n_stmts + s->id;
+}
+term slam_wp_choice(const slam_frame *f, const while_stmt *s, hoare_view v, uint32_t level); /* the symbol */
 
 /* Before the statement: at a cut point what the owner says. */
 term slam_wp_before(slam_wp *w, const while_stmt *s, hoare_view v, uint32_t level);

@@ -12,6 +12,7 @@ static const engine_switch SWITCHES[] = {
     {"cartesian", offsetof(slam_options, cartesian), false},
     {"statements", offsetof(slam_options, statements), false},
     {"atoms", offsetof(slam_options, atoms), false},
+    {"one-trace", offsetof(slam_options, one_trace), false},
 };
 static const size_t MOST_STEPS = 20 * 1000 * 1000;
 
@@ -77,7 +78,7 @@ void slam_job_body(void *context, int channel)
     const slam_request *q = context;
     slam_options o = {0};
     if (!q->tree || switches_read(&o, SWITCHES, sizeof SWITCHES / sizeof *SWITCHES, q->options->engine_options)) {
-        send_text(channel, q->tree ? "slam has no such switch: there are cartesian, statements, atoms" : "slam is for programs of the while language");
+        send_text(channel, q->tree ? "slam has no such switch: there are cartesian, statements, atoms, one-trace" : "slam is for programs of the while language");
         return;
     }
     o.limits = q->options->limits;

@@ -606,7 +606,7 @@ static void wait_for_one(checker *c)
 {
     take_others(c, &c->options->limits);
     if (supervisor_was_short_of_memory(c->supervisor)) set_once(&c->out->reason, "out of memory");
-    set_once(&c->out->reason, limits_is_over(&c->options->limits) ? "out of time" : "the engine ended without an answer");
+    if (any_left(c)) set_once(&c->out->reason, limits_is_over(&c->options->limits) ? "out of time" : "the engine ended without an answer");
 }
 
 /* A run may go on where it comes to what is not modelled, and reach any goal then: only if none comes there, a proof is one. */

@@ -30,7 +30,7 @@ LLVM_CONFIG ?= llvm-config-19
 LLVM_INCLUDE := $(shell $(LLVM_CONFIG) --includedir 2>/dev/null)
 LLVM_LIBS    := $(shell $(LLVM_CONFIG) --ldflags --libs 2>/dev/null)
 ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -Isrc -Iinclude -isystem $(LLVM_INCLUDE) $(WARN) $(CFLAGS) -MMD -MP
-LIBS     = -lz3 -lcadical -lstdc++ -lseccomp -lppl_c -lppl -lgmp -lm -lpthread $(LLVM_LIBS)
+LIBS     = -lz3 -lcadical -lstdc++ -lbdd -lseccomp -lppl_c -lppl -lgmp -lm -lpthread $(LLVM_LIBS)
 
 # The C library that programs are analysed with: bitcode for 32 and 64 bits, part of liblatch.
 LIBC_CC  ?= clang-19
@@ -107,7 +107,7 @@ tests: $(TEST_BIN)
 -include $(LIB_OBJ:.o=.d) $(APP_OBJ:.o=.d) $(TEST_LIB_OBJ:.o=.d) $(TEST_SRC:%.c=$(BUILD)/obj/%.d) \
          $(BUILD)/obj/test/front/fuzz_smtlib.d $(BUILD)/obj/bench/goals.d
 
-.PHONY: run check bench bench-la bench-lawi bench-interla bench-test bench-everyday bench-loops fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
+.PHONY: bench-while fuzz-while bench-cegar run check bench bench-la bench-lawi bench-interla bench-test bench-everyday bench-loops fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
 
 # The release build's folder, also under DEBUG=1: run and check make both builds from there.
 RELEASE = $(patsubst %/debug,%,$(BUILD))
@@ -162,6 +162,12 @@ bench-lawi: all
 	bench/lawi drivers $(LAWI_OUT)-c $(LAWI_OUT)-horn
 	bench/lawi invariants $(or $(LATCH_BENCH),../shared/bench)/c/tasks.csv loop-invgen
 
+# Table 2 of the IMPACT paper and table 3 of the InvGen paper (docs/engines/cegar.md).
+bench-cegar: all
+	bench/cegar drivers $(if $(TIME),--time $(TIME))
+	@echo
+	bench/cegar steps $(if $(TIME),--time $(TIME))
+
 # Figure 6 of the 2010 paper (docs/engines/interla.md): coverage over backtracks, with and without learning.
 bench-interla: all $(BUILD)/bench/goals
 	bench/coverage --build $(BUILD) --time $(or $(TIME),120) $(or $(TASKS),'ntdrivers*/kbfiltr*' '*-simplified/floppy*' '*-simplified/diskperf*')
@@ -179,6 +185,10 @@ bench-everyday: all
 # Loops with closed forms, right and with a bug.
 bench-loops: all
 	bench/everyday --root test/loops -j1 $(if $(TIME),--time '$(TIME)') $(if $(TASKS),'$(TASKS)')
+
+# Programs of the while language: slam beside auto; ENGINES= has names, with switches as in slam:atoms.
+bench-while: all
+	LATCH=$(BUILD)/latch test/while/test_corpus.py --table $(if $(TIME),--time $(TIME)) $(ENGINES)
 
 FUZZ_TIME   ?= 600
 FUZZ_CC      = clang-19
@@ -201,6 +211,13 @@ fuzz-c:
 	@CC='$(CC)' tools/setup build fuzz
 	@$(MAKE) DEBUG=0 BUILD=$(RELEASE) all
 	LATCH=$(RELEASE)/latch test/c/fuzz_c.py --seconds $(FUZZ_TIME) --seed $${SEED:-$$(date +%s)} --keep $(RELEASE)/fuzz-c
+
+# slam, la, bmc and executions on random programs of the while language.
+WHILE_COUNT ?= 10000
+fuzz-while:
+	@CC='$(CC)' tools/setup build check
+	@$(MAKE) DEBUG=0 BUILD=$(RELEASE) $(RELEASE)/test/slam/test_slam
+	$(RELEASE)/test/slam/test_slam $(WHILE_COUNT) $(SEED)
 
 ITP_COUNT ?= 10000
 fuzz-itp:
@@ -244,13 +261,16 @@ help:
 	@echo 'make bench       measure: SETS= ENGINES= TIME= (seconds per task); see bench/run --help'
 	@echo 'make bench-la    the experiments of docs/engines/la.md: TIME=, SWITCH_TIME=, TASKS=, LA_RESULTS= (folder)'
 	@echo 'make bench-lawi  the tables of docs/engines/lawi.md'
+	@echo 'make bench-cegar  refinement by predicate abstraction and by interpolation, steps without and with path invariants: TIME='
 	@echo 'make bench-interla  coverage with and without learning, see docs/engines/interla.md: TASKS= TIME='
 	@echo 'make bench-test  tests for the programs of SETS=, TIME= seconds each; see bench/testgen --help'
 	@echo 'make bench-everyday  right, undecided and wrong answers for the programs of test/everyday: TASKS= (a glob) TIME=; see bench/everyday --help'
 	@echo 'make bench-loops  the same for the loops of test/loops, see docs/acceleration.md: TASKS= TIME='
+	@echo 'make bench-while  right, undecided and wrong answers for the programs of test/while, see docs/slam.md: ENGINES= TIME='
 	@echo 'make fuzz        fuzz the SMT-LIB reader for FUZZ_TIME=$(FUZZ_TIME) seconds'
 	@echo 'make fuzz-c      run random C programs both natively and with Latch for FUZZ_TIME=$(FUZZ_TIME) seconds; SEED= is the first'
 	@echo 'make fuzz-itp    interpolate ITP_COUNT=$(ITP_COUNT) random contradictions of each theory (or of MIX=lia, lra, ...) and check each'
+	@echo 'make fuzz-while  compare slam, la, bmc and executions on WHILE_COUNT=$(WHILE_COUNT) random programs of the while language; SEED='
 	@echo 'make clean       remove build/'
 	@echo 'Variables: DEBUG=1 (asserts, ASan, UBSan; in build/debug), LTO=1 (link-time optimisation), WERROR= (warnings do not'
 	@echo '           stop the build), CC=, CFLAGS=, BUILD= (the folder to build in), JOBS= (how many at once)'

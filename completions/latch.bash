@@ -8,13 +8,13 @@ _latch() {
     local suffix word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local options="--engine --timeout --memlimit --certificate --model --derivation --stats --json --no-pass --print-after
         --print-horn --jobs --max-bound --engine-options --check --arch --entry --keep-replay --debug-replay --no-sandbox --inline-limit
-        --small-blocks --no-learn --goal --output --no-sampling --inputs --input-globals --unseen --strict --malloc-may-fail --trace-library --library --print-program --print-regions -v --verbose --help --version"
+        --small-blocks --explain --no-learn --goal --output --no-sampling --inputs --input-globals --unseen --strict --malloc-may-fail --trace-library --library --print-program --print-regions -v --verbose --help --version"
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "check test replay run engines passes libc --help --version" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "check test replay run slam fmt engines passes libc --help --version" -- "$word")
         return
     fi
-    [[ ${COMP_WORDS[1]} == @(check|test|replay|run) ]] || return
+    [[ ${COMP_WORDS[1]} == @(check|test|replay|run|slam|fmt) ]] || return
     case $previous in
         --engine) mapfile -t COMPREPLY < <(compgen -W "auto $(_latch_names engines)" -- "$word" | sort -u) ;;
         --no-pass | --print-after) mapfile -t COMPREPLY < <(compgen -W "$(_latch_names passes)" -- "$word") ;;
@@ -29,7 +29,7 @@ _latch() {
             if [[ $word == -* ]]; then
                 mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")
             else
-                mapfile -t COMPREPLY < <(compgen -d -S / -- "$word"; for suffix in smt2 c i bc ll xml; do compgen -f -X "!*.$suffix" -- "$word"; done)
+                mapfile -t COMPREPLY < <(compgen -d -S / -- "$word"; for suffix in smt2 c i bc ll xml while; do compgen -f -X "!*.$suffix" -- "$word"; done)
             fi
             ;;
     esac

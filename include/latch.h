@@ -47,6 +47,7 @@ typedef struct latch_options {
     size_t jobs; /* engines at a time in "auto"; 0 = as many as there are cores */
     size_t max_bound; /* how deep to search; 0 = no limit */
     const char *engine_options; /* switches of the engine, comma-separated; NULL = none */
+    int explain; /* engines that can tell of their search (slam) do: latch_result_story */
     int no_learn; /* engines that learn from failures do without, for comparison */
     const char *const *skip_passes;
     size_t n_skip_passes;
@@ -147,6 +148,7 @@ LATCH_API double latch_result_seconds(const latch_result *r);
 LATCH_API char *latch_result_goals(const latch_result *r);
 LATCH_API char *latch_result_trace(const latch_result *r);
 LATCH_API char *latch_result_annotations(const latch_result *r);
+LATCH_API char *latch_result_story(const latch_result *r); /* of the search, if options->explain; NULL if the engine tells nothing */
 LATCH_API char *latch_result_assumptions(const latch_result *r);
 /* LATCH_SAFE rests on functions that nobody has seen: "foo and bar behave as listed" (by latch_result_assumptions). NULL if on none. */
 LATCH_API char *latch_result_condition(const latch_result *r);

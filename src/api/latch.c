@@ -5,7 +5,6 @@
 #include "front/llvm/c_front.h"
 #include "front/llvm/library/libc_table.h"
 #include "front/smtlib/smtlib.h"
-#include "front/while/run.h"
 #include "front/while/translate.h"
 #include "pass/pass.h"
 #include "program/interpret.h"
@@ -381,71 +380,10 @@ static void describe_run(text *out, const program *p, const run_result *r)
     text_adds(out, g ? g->message : WHY[r->end]);
 }
 
-/* Numbers with commas or spaces between them. False at the first that is none. */
-static bool parse_inputs(const char *list, rat **out, size_t *n)
-{
-    *out = alloc_zeroed(strlen(list) + 1, sizeof **out);
-    for (*n = 0; *list;) {
-        size_t length = strcspn(list, ", ");
-        rat_init(&(*out)[*n]);
-        if (length && !(rat_set_string(&(*out)[*n], list, length, 10) && rat_is_integer(&(*out)[*n]))) return false;
-        *n += length > 0;
-        list += length + (list[length] != 0);
-    }
-    return true;
-}
-
-static void describe_while_run(text *out, const latch_problem *p, const while_run_result *r)
-{
-    static const char *const HOW[] = {[WHILE_FAILED] = "the run is bad", [WHILE_BLOCKED] = "an assumption does not hold", [WHILE_STOPPED] = "out of time, or too many activations"};
-    if (r->end != WHILE_ENDED) text_printf(out, "%s:%u:%u: %s", p->tree->file, r->place.line, r->place.column, HOW[r->end]);
-}
-
-/* The tree itself is run; the state at the end is the output. */
-static latch_run run_tree(const latch_problem *p, const latch_options *options)
-{
-    rat *inputs;
-    size_t n;
-    text message;
-    while_run_result r;
-    while_run_result_init(&r);
-    text_init(&message);
-    latch_run out = {.end = LATCH_RUN_STOPPED};
-    if (parse_inputs(options->inputs ? options->inputs : "", &inputs, &n)) {
-        while_run(p->tree, &(while_run_options){.inputs = inputs, .n_inputs = n, .limits = api_limits(options)}, &r);
-        describe_while_run(&message, p, &r);
-        out.end = r.end == WHILE_ENDED ? LATCH_RUN_EXITED : r.end == WHILE_FAILED ? LATCH_RUN_VIOLATED : LATCH_RUN_STOPPED;
-    } else {
-        text_adds(&message, "the inputs are no integers");
-    }
-    for (size_t i = 0; i < n; i++) rat_release(&inputs[i]);
-    free(inputs);
-    out.output = text_take(&r.state);
-    out.message = text_take(&message);
-    return out;
-}
-
-char *latch_format(const char *path, char **error)
-{
-    latch_require(path && error);
-    *error = NULL;
-    diag d;
-    text t;
-    diag_init(&d);
-    text_init(&t);
-    while_program *p = while_load(path, &d);
-    if (p) while_format(&t, p);
-    else diag_print(&t, &d);
-    if (!p) *error = text_take(&t);
-    while_free(p);
-    diag_release(&d);
-    return *error ? NULL : text_take(&t);
-}
-
 latch_run latch_run_program(const latch_problem *p, const latch_options *options)
 {
     latch_require(p && p->program && options);
-    if (p->tree) return run_tree(p, options);
+    if (p->tree) return api_run_tree(p, options);
     interpret_options how = {.default_inputs = true, .limits = api_limits(options)};
     run_result r;
     run_result_init(&r);
@@ -492,7 +430,7 @@ program_source api_source(const latch_problem *p, const latch_options *o, sandbo
 solve_options api_solve_options(const latch_options *o)
 {
     return (solve_options){.engine = o->engine, .limits = api_limits(o), .memory = o->memory_mb << 20, .jobs = o->jobs, .max_bound = o->max_bound,
-                           .engine_options = o->engine_options, .no_learn = o->no_learn != 0, .skip = o->skip_passes, .n_skip = o->n_skip_passes,
+                           .engine_options = o->engine_options, .explains = o->explain != 0, .no_learn = o->no_learn != 0, .skip = o->skip_passes, .n_skip = o->n_skip_passes,
                            .progress = o->progress, .user = o->user};
 }
 
@@ -564,7 +502,7 @@ static void check_program(latch_result *r, const latch_options *o, const solve_o
 
 static answer answer_of(const latch_result *r) { return r->program ? r->outcome.answer : r->result.answer; }
 
-static const char FOR_PROGRAMS[] = "this engine is for C programs";
+static const char FOR_PROGRAMS[] = "this engine is for programs";
 
 latch_result *latch_check(const latch_problem *p, const latch_options *o)
 {
@@ -674,6 +612,7 @@ char *latch_result_trace(const latch_result *r)
     if (!r->program || r->outcome.answer != ANSWER_UNSAFE) return NULL;
     text t;
     text_init(&t);
+    if (r->problem->tree) api_print_initial(&t, r->problem, &r->outcome.inputs);
     c_report_trace(&t, r->program, &r->outcome.inputs);
     return text_take(&t);
 }
@@ -689,6 +628,12 @@ char *latch_result_annotations(const latch_result *r)
     if (t.size) return text_take(&t);
     text_release(&t);
     return NULL;
+}
+
+char *latch_result_story(const latch_result *r)
+{
+    latch_require(r);
+    return r->outcome.story.size ? alloc_string(r->outcome.story.data, r->outcome.story.size) : NULL;
 }
 
 char *latch_result_assumptions(const latch_result *r)

@@ -50,4 +50,9 @@ program_source api_source(const latch_problem *p, const latch_options *o, sandbo
 solve_options api_solve_options(const latch_options *o);
 const char *api_parse_goals(const char *list, uint32_t *covers, const char **function);
 
+/* ---- programs of the `while` language (while_runs.c) ---- */
+latch_run api_run_tree(const latch_problem *p, const latch_options *options);
+/* The globals, as a run with these inputs finds them. */
+void api_print_initial(text *out, const latch_problem *p, const term_vec *inputs);
+
 #endif

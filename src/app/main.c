@@ -44,6 +44,7 @@ static void print_help(void)
          "                                             run a C program on tests (.xml or test-N.c) and say what they do and cover\n"
          "  latch run [options] FILE... [-- FLAGS]     run a C program as it is understood, with inputs 0, and exit as it does\n"
          "  latch check [options] FILE.while           check a program of the while language (docs/while.md)\n"
+         "  latch slam [--explain] FILE.while          the same by refinement with weakest preconditions (docs/slam.md)\n"
          "  latch run [--inputs LIST] FILE.while       run it and print the state at the end\n"
          "  latch fmt FILE.while          print it in its one layout\n"
          "  latch engines                 list the engines\n"
@@ -154,6 +155,7 @@ static bool names_c(const char *path)
 
 static void print_program_result(FILE *to, const arguments *a, const latch_result *r)
 {
+    print_block(to, "", latch_result_story(r), "");
     print_block(to, "note: ", latch_result_note(r), "\n");
     if (a->verbose || latch_result_answer(r) == LATCH_UNSAFE) print_block(to, "", latch_result_goals(r), "");
     print_block(to, names_c(a->files[0]) ? "The run, replayed with the compiled program:\n" : "The run:\n", latch_result_trace(r), "");
@@ -379,11 +381,13 @@ static int check(command *c, board *b)
     return code;
 }
 
-static int run_check(int argc, char **argv)
+/* `engine`: which one works where the options do not say; NULL: the usual one. */
+static int run_check(int argc, char **argv, const char *engine)
 {
     command c = {.kind = FOR_CHECK, .run = check};
     int code = EXIT_BAD_INPUT;
     if (arguments_parse(&c.a, FOR_CHECK, argc, argv)) {
+        if (engine && !c.a.engine) c.a.options.engine = engine;
         if (!c.a.print_after || pass_exists(c.a.print_after)) code = run_limited(&c);
         else fprintf(stderr, "latch: error: there is no pass '%s'; 'latch passes' lists them\n", c.a.print_after);
     }
@@ -553,7 +557,8 @@ static int dispatch(int argc, char **argv)
     const char *name = argc > 1 ? argv[1] : "--help";
     for (int i = 1; i < argc; i++)
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) name = !strcmp(name, "test") ? "test --help" : "--help";
-    if (!strcmp(name, "check")) return run_check(argc - 2, argv + 2);
+    if (!strcmp(name, "check")) return run_check(argc - 2, argv + 2, NULL);
+    if (!strcmp(name, "slam")) return run_check(argc - 2, argv + 2, "slam");
     if (!strcmp(name, "test")) return run_test(argc - 2, argv + 2);
     if (!strcmp(name, "replay")) return run_replay(argc - 2, argv + 2);
     if (!strcmp(name, "test --help")) {

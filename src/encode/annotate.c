@@ -60,3 +60,38 @@ term encoding_old_value_of(const encoding *e, term symbol, proc *at_entry_of)
     if (at_entry_of) *at_entry_of = old->proc;
     return inlined_original_var(&e->source, old->variable);
 }
+
+/* ---- predicates for others ---- */
+
+static place point_place(const encoding *e, pred p)
+{
+    const pred_code *code = &e->preds.data[p.id];
+    const proc_code *f = &e->procs[code->proc.id];
+    size_t i = 0;
+    while (f->points.data[i] != p.id) i++;
+    const cut_point *c = &f->cuts.points.data[i];
+    block b = {c->block};
+    bool is_head = c->is_loop_head || c->index >= program_stmt_count(e->p, code->proc, b);
+    return is_head ? place_of(e, code) : program_stmt(e->p, code->proc, b, c->index)->place;
+}
+
+static bool is_unchanged(const encoding *e, proc f, term variable)
+{
+    return liveness_is_unchanged(e->live, f, liveness_number(e->live, variable));
+}
+
+void encoding_describe(const encoding *e, pred p, encoding_pred *out)
+{
+    const pred_code *code = &e->preds.data[p.id];
+    const liveness_summary *s = &e->live->summaries[code->proc.id];
+    size_t n_in = s->params.size + s->globals.size;
+    out->kind = code->kind == PRED_ENTRY ? AT_ENTRY : code->kind == PRED_EXIT ? AT_EXIT : AT_LOOP;
+    out->proc = code->proc;
+    out->place = code->kind == PRED_POINT ? point_place(e, p) : place_of(e, code);
+    for (size_t i = 0; i < code->args.size; i++) {
+        const old_code *old = encoding_find_old(e, code->args.data[i]);
+        term variable = old ? old->variable : code->args.data[i];
+        bool is_in = code->kind == PRED_EXIT && i < n_in, both = code->kind == PRED_ENTRY || (!is_in && !old && code->kind == PRED_POINT && is_unchanged(e, code->proc, variable));
+        encoding_arg_vec_push(&out->args, (encoding_arg){inlined_original_var(&e->source, variable), is_in || old || both, !is_in && !old});
+    }
+}

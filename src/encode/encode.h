@@ -66,6 +66,21 @@ typedef struct annotation {
 } annotation;
 VEC_DECLARE(annotation_vec, annotation);
 void encoding_annotate(const encoding *e, const model *m, annotation_vec *out);
+/* What a predicate of encoding_horn is about, for those who make a model themselves. An argument is the value of a variable at the entry of the procedure, here,
+ * or both (it has not changed). AT_LOOP stands for points before calls, too: their place is that of the call. At an exit, `here` are results and globals. */
+typedef struct encoding_arg {
+    term variable;
+    bool at_entry, here;
+} encoding_arg;
+VEC_DECLARE(encoding_arg_vec, encoding_arg);
+typedef struct encoding_pred {
+    int kind; /* AT_ENTRY, ... */
+    proc proc;
+    place place;
+    encoding_arg_vec args;
+} encoding_pred;
+void encoding_describe(const encoding *e, pred p, encoding_pred *out); /* out->args: empty before, released by the caller */
+
 /* The variable that a symbol in an annotation stands for the value at entry of; TERM_NONE if it is a variable itself. `at_entry_of`
  * (may be NULL) gets the procedure: the annotation's own, or at a loop inside an inlined copy the one that the copy is in. */
 term encoding_old_value_of(const encoding *e, term symbol, proc *at_entry_of);

@@ -39,7 +39,7 @@ typedef struct engine {
     const char *help; /* one line */
     bool small_blocks; /* wants programs encoded with a clause for each basic block, and clauses not inlined */
     bool many_goals; /* knows engine_context.goals */
-    bool of_programs; /* works on C programs before they are clauses (program_check.h runs it); it has no: */
+    bool of_programs; /* works on programs before they are clauses (program_check.h runs it); it has no: */
     /* Fills *out, an initialised result: answer, or unknown with the reason, the bound reached and statistics. */
     void (*run)(const horn *h, const engine_context *context, result *out);
 } engine;

@@ -8,6 +8,7 @@
 #include "program/seeded_random.h"
 #include "solve/real_inputs.h"
 #include "solve/run_inputs.h"
+#include "solve/slam_job.h"
 #include "solve/supervisor.h"
 #include "testgen/explore.h"
 #include "validate/replay.h"
@@ -34,7 +35,7 @@ static const double ZERO_SHARE = 0.3;
 enum { MOST_STARTS = 40, START_STEPS = 20 * 1000 };
 static const double TRY_SECONDS_WITHOUT_LIMIT = 60; /* and the rest has none */
 static const double COURTESY = 0.5; /* seconds */
-static const char BITS[] = "bits";
+static const char BITS[] = "bits", SLAM[] = "slam";
 static const uint32_t MOST_TURNS = 100; /* of a loop, for `bits` in `auto`, where the inputs decide whether there is another */
 static const double STEP = 0.1;
 
@@ -57,6 +58,7 @@ void program_outcome_release(program_outcome *o)
     free(o->mismatch);
     free(o->certificate);
     free(o->proof);
+    text_release(&o->story);
     term_vec_release(&o->inputs);
     term_vec_release(&o->mismatch_inputs);
     annotation_vec_release(&o->annotations);
@@ -70,7 +72,8 @@ typedef struct checker {
     encode_options how;
     solve_options solving; /* the options, and what ends a search early */
     supervisor *supervisor;
-    job *testing, *unwinding; /* random and directed testing; `bits`. NULL: they say no more */
+    job *testing, *unwinding; /* random and directed testing; `bits`, or `slam` in its place. NULL: they say no more */
+    slam_request slam;
     message tested, unwound; /* what they have said: there is something if is_superseded, and the kind is one */
     bool is_superseded;
     text crashes; /* of these */
@@ -376,8 +379,8 @@ static void explore_program(trial *t, sampler *s, double seconds)
 }
 
 /* Who has found a run. */
-typedef enum finder { BY_RANDOM, BY_DIRECTED, BY_BITS, FINDERS } finder;
-static const char *const FINDER_NAMES[] = {"sampling", "directed", BITS};
+typedef enum finder { BY_RANDOM, BY_DIRECTED, BY_BITS, BY_SLAM = SLAM_FINDER, FINDERS } finder;
+static const char *const FINDER_NAMES[] = {"sampling", "directed", BITS, SLAM};
 
 static void send_run(int channel, finder by, const program *p, const term_vec *inputs, goal violated)
 {
@@ -435,9 +438,22 @@ static void unwind_body(void *context, int channel)
     else message_send_text(channel, MESSAGE_NOTHING, &r.about);
 }
 
+static bool is_slam(const checker *c) { return !strcmp(c->options->engine, SLAM); }
+
+/* The job goes on. */
+static void hear_story(checker *c, const message *m)
+{
+    if (m->kind == MESSAGE_TOLD) text_add(&c->out->story, m->body.data, m->body.size);
+    else if (c->options->progress) c->options->progress(c->options->user, SLAM, m->body.data, m->numbers.data[0], limits_now() - c->started);
+}
+
 static void hear(void *user, job *j, const message *m)
 {
     checker *c = user;
+    if (m->kind == MESSAGE_TOLD || m->kind == MESSAGE_PROGRESS) {
+        hear_story(c, m);
+        return;
+    }
     message *to = j == c->testing ? &c->tested : &c->unwound;
     to->kind = m->kind;
     number_vec_append(&to->numbers, m->numbers.data, m->numbers.size);
@@ -450,9 +466,12 @@ static void hear(void *user, job *j, const message *m)
 static void take_end(void *user, job *j, const char *how)
 {
     checker *c = user;
-    if (!job_ended_well(j)) text_printf(&c->crashes, "; %s %s", j == c->testing ? "testing" : BITS, how);
+    if (!job_ended_well(j)) text_printf(&c->crashes, "; %s %s", j == c->testing ? "testing" : is_slam(c) ? SLAM : BITS, how);
     *(j == c->testing ? &c->testing : &c->unwinding) = NULL;
 }
+
+/* No clauses are needed. */
+static bool works_alone(const checker *c) { return is_slam(c) || !strcmp(c->options->engine, BITS); }
 
 /* Beside the engines of `auto`; a certificate needs a derivation or a model. */
 static void start_others(checker *c)
@@ -461,9 +480,11 @@ static void start_others(checker *c)
     job_spec spec = {.class = JOB_BESIDE, .context = c, .slice = TRY_SLICE, .nice = BESIDE_NICE, .heard = hear, .ended = take_end, .user = c};
     spec.body = test_body;
     if (automatic) c->testing = supervisor_add(c->supervisor, &spec);
-    spec.body = unwind_body;
+    c->slam = (slam_request){.p = c->p, .tree = c->source->tree, .options = c->options};
+    spec.body = is_slam(c) ? slam_job_body : unwind_body;
+    if (is_slam(c)) spec.context = &c->slam;
     spec.slice = BITS_SLICE;
-    bool has_bits = automatic ? strategy_runs_beside(STRATEGY_GOALS, BITS) : !strcmp(c->options->engine, BITS);
+    bool has_bits = automatic ? strategy_runs_beside(STRATEGY_GOALS, BITS) : works_alone(c);
     if (has_bits) c->unwinding = supervisor_add(c->supervisor, &spec);
     supervisor_step(c->supervisor, 0); /* they begin while the clauses are made */
 }
@@ -506,7 +527,7 @@ static void take_unwound_proof(checker *c, const message *m)
     }
     for (size_t i = 0; i < n; i++) c->skip[i] = true;
     set_once(&c->out->proof, m->body.data);
-    c->out->engine = BITS;
+    c->out->engine = is_slam(c) ? SLAM : BITS;
 }
 
 static bool take_message(checker *c, message *m)
@@ -632,12 +653,12 @@ static void wait_for_testing(checker *c)
     take_others(c, &c->options->limits);
 }
 
-/* `bits` alone. */
-static void wait_for_bits(checker *c)
+/* `bits` or `slam` alone. */
+static void wait_for_one(checker *c)
 {
     take_others(c, &c->options->limits);
     if (supervisor_was_short_of_memory(c->supervisor)) set_once(&c->out->reason, "out of memory");
-    set_once(&c->out->reason, limits_is_over(&c->options->limits) ? "out of time" : "bits ended without an answer");
+    if (any_left(c)) set_once(&c->out->reason, limits_is_over(&c->options->limits) ? "out of time" : "the engine ended without an answer");
 }
 
 /* A run may go on where it comes to what is not modelled, and reach any goal then: only if none comes there, a proof is one. */
@@ -673,7 +694,7 @@ void program_check_run(const program *p, const program_source *source, const enc
     message_init(&c.unwound);
     text_init(&c.crashes);
     start_others(&c);
-    if (!strcmp(options->engine, BITS)) wait_for_bits(&c);
+    if (works_alone(&c)) wait_for_one(&c);
     else while (round_of(&c)) continue;
     wait_for_testing(&c);
     supervisor_free(c.supervisor);

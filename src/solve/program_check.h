@@ -42,6 +42,7 @@ typedef struct program_outcome {
     term_vec inputs; /* of the run that violates it */
     annotation_vec annotations; /* if goals were proved */
     char *proof; /* what proves them, if that is no annotation; NULL otherwise */
+    text story; /* of the search, for a reader, if it was asked for */
     char *certificate; /* of the proof, or of the first violation; NULL if none was asked for */
     const char *engine;
     int64_t bound;

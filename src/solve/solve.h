@@ -18,6 +18,7 @@ typedef struct solve_options {
     size_t jobs; /* engines at a time; 0 = as many as there are cores */
     size_t max_bound;
     const char *engine_options; /* for the engines; NULL = none */
+    bool explains; /* engines that can tell how they get on, do */
     bool no_learn; /* engine_context.no_learn */
     const char *const *skip; /* passes to leave out */
     size_t n_skip;

@@ -53,11 +53,11 @@ is_installed() { [[ $code == 0 && $log == *"apt-get noninteractive"*update*"apt-
 fails_in_one_line() { [[ $code == 1 && $output == "latch setup: "*"$1"* && $output != *$'\n'* ]]; }
 fails_saying() { [[ $code == 1 && $output == *"$1"* ]]; }
 
-all=(gcc libc6-dev make libz3-dev libgmp-dev libppl-dev libcadical-dev libseccomp-dev llvm-19-dev clang-19 libclang-rt-19-dev gcc-multilib libcmocka-dev z3 cvc5 python3)
+all=(gcc libc6-dev make libz3-dev libgmp-dev libppl-dev libcadical-dev libseccomp-dev libbdd-dev llvm-19-dev clang-19 libclang-rt-19-dev gcc-multilib libcmocka-dev z3 cvc5 python3)
 
 new_machine && debian "${all[@]}" && run build check
 check "nothing to do" is_silent_success
-new_machine && debian gcc libc6-dev make libgmp-dev libppl-dev libcadical-dev libseccomp-dev llvm-19-dev clang-19 libclang-rt-19-dev gcc-multilib && run build
+new_machine && debian gcc libc6-dev make libgmp-dev libppl-dev libcadical-dev libseccomp-dev libbdd-dev llvm-19-dev clang-19 libclang-rt-19-dev gcc-multilib && run build
 check "installs what is missing" is_installed " libz3-dev"
 new_machine && debian gcc libc6-dev make libgmp-dev && run --check build
 check "--check installs nothing" is_silent_success

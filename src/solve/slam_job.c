@@ -1,0 +1,99 @@
+#include "solve/slam_job.h"
+
+#include "engine/switches.h"
+#include "program/interpret.h"
+#include "slam/slam.h"
+#include "solve/message.h"
+#include "solve/outline_model.h"
+#include "solve/run_inputs.h"
+#include "validate/validate.h"
+
+static const engine_switch SWITCHES[] = {
+    {"cartesian", offsetof(slam_options, cartesian), false},
+    {"statements", offsetof(slam_options, statements), false},
+    {"atoms", offsetof(slam_options, atoms), false},
+    {"one-trace", offsetof(slam_options, one_trace), false},
+};
+static const size_t MOST_STEPS = 20 * 1000 * 1000;
+
+static void send_text(int channel, const char *what)
+{
+    text t;
+    text_init(&t);
+    text_adds(&t, what);
+    message_send_text(channel, MESSAGE_NOTHING, &t);
+    text_release(&t);
+}
+
+typedef struct search {
+    const slam_request *request;
+    int channel;
+} search;
+
+static void tell(void *user, const char *what) { message_send(((const search *)user)->channel, MESSAGE_TOLD, NULL, 0, what, strlen(what)); }
+
+static void show(void *user, const char *what, int64_t bound) { message_send(((const search *)user)->channel, MESSAGE_PROGRESS, &bound, 1, what, strlen(what)); }
+
+/* The outline as a model of the clauses, which the validator looks at. */
+static const char *confirm(void *user, const slam_proof *proof)
+{
+    const slam_request *q = ((const search *)user)->request;
+    encoding *e = encode_program(q->p, &(encode_options){.large_blocks = true, .limits = q->options->limits});
+    if (!e) return "out of time";
+    result r;
+    text why;
+    result_init(&r);
+    text_init(&why);
+    r.answer = ANSWER_SAFE;
+    model_init(&r.model, encoding_horn(e));
+    bool is_made = outline_model(e, q->p, proof, &q->options->limits, &r.model);
+    verdict v = is_made ? validate_result(encoding_horn(e), &r, &q->options->limits, &r.stats, &why) : UNDECIDED;
+    result_release(&r);
+    text_release(&why);
+    encoding_free(e);
+    return v == VALID ? NULL : v == INVALID ? "it is no model of the clauses" : "whether it is a model of the clauses was not decided";
+}
+
+/* Which goal it violates the interpreter of the translation says. */
+static void send_run(const slam_request *q, const slam_result *found, int channel)
+{
+    interpret_options o = {.inputs = found->inputs.data, .n_inputs = found->inputs.size, .default_inputs = true, .max_steps = MOST_STEPS, .limits = q->options->limits};
+    run_result r;
+    run_result_init(&r);
+    interpret(q->p, &o, &r);
+    if (r.end == RUN_VIOLATED) {
+        text inputs;
+        text_init(&inputs);
+        run_inputs_print(q->p, &found->inputs, r.goal.id, &inputs);
+        message_send(channel, MESSAGE_RUN, (int64_t[]){r.goal.id, SLAM_FINDER}, 2, inputs.data, inputs.size);
+        text_release(&inputs);
+    } else {
+        send_text(channel, "a run was found, but executing it does not fail, which is a bug in Latch");
+    }
+    run_result_release(&r);
+}
+
+void slam_job_body(void *context, int channel)
+{
+    const slam_request *q = context;
+    slam_options o = {0};
+    if (!q->tree || switches_read(&o, SWITCHES, sizeof SWITCHES / sizeof *SWITCHES, q->options->engine_options)) {
+        send_text(channel, q->tree ? "slam has no such switch: there are cartesian, statements, atoms, one-trace" : "slam is for programs of the while language");
+        return;
+    }
+    o.limits = q->options->limits;
+    o.max_bound = (uint32_t)q->options->max_bound;
+    o.explains = q->options->explains;
+    o.told = tell;
+    o.progress = show;
+    search s = {.request = q, .channel = channel};
+    o.confirm = confirm;
+    o.user = &s;
+    slam_result r;
+    slam_result_init(&r);
+    slam_run(program_terms(q->p), q->tree, &o, &r);
+    if (r.answer == SLAM_UNSAFE) send_run(q, &r, channel);
+    else if (r.answer == SLAM_SAFE) message_send(channel, MESSAGE_GOALS, NULL, 0, r.about.data, r.about.size);
+    else send_text(channel, r.about.data);
+    slam_result_release(&r);
+}

@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""Programs of the while language, safe ones and such with a bug. The first line of each says what is expected:
+
+    // expect: safe
+    // expect: unsafe
+
+    test_corpus.py [NAME...]                       check with slam, and every third one (another third every day) with each switch of it
+    test_corpus.py --table [--time S] [ENGINE...]  a table: right, undecided and wrong answers and times for each engine (make bench-while)
+
+No answer may be wrong, and slam and auto must have as many right as the constants below say.
+"""
+
+import argparse
+import glob
+import os
+import re
+import subprocess
+import sys
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+LATCH = os.path.abspath(os.environ.get("LATCH", os.path.join(HERE, "..", "..", "build", "latch")))
+RELEASE = os.path.join(os.path.dirname(os.path.dirname(LATCH)), "latch")
+SWITCHES = ["atoms", "statements", "cartesian", "one-trace"]
+MOST_UNKNOWN = 8  # of slam: the machine may be busy
+BAD = [  # a kind of mistake, the text, line:column
+    ("syntax", "int x;\nx = 1", "2:3"),
+    ("undeclared", "int x;\nx := y", "2:6"),
+    ("wrong kind of parameter", "proc p(out int f) { *f := 1 }\nmain { int x; p(x + 1) }", "2:19"),
+    ("ref to an expression", "proc p(ref int f) { *f := 1 }\nproc q(out int g) { p(*g + 1) }\nskip", "2:26"),
+    ("ref to a local", "proc p(ref int f) { *f := 1 }\nmain { int x; p(x) }", "2:17"),
+    ("recursion in declarations", "proc p() {\n    proc q() { skip }\n}\nskip", "2:5"),
+    ("a type", "int x;\nx := x > 1", "2:8"),
+    ("number of arguments", "proc p(int a) { skip }\nmain { p() }", "2:8"),
+]
+
+
+def run(latch, path, *options, seconds=10):
+    start = time.time()
+    command = [latch, "check", "--timeout", str(seconds), *options, path]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=6 * seconds + 60, check=False)
+    word = done.stdout.split(None, 1)[0] if done.stdout.strip() else "NOTHING"
+    code = {"SAFE": 0, "UNSAFE": 10, "UNKNOWN": 20}.get(word)
+    if code != done.returncode:
+        word = f"exit code {done.returncode} after {word}"
+    return word, time.time() - start
+
+
+def expected(path):
+    with open(path, encoding="utf-8") as file:
+        match = re.fullmatch(r"// expect: (safe|unsafe)", file.readline().rstrip("\n"))
+    if not match:
+        sys.exit(f"{path}:1: no expectation")
+    return match.group(1).upper()
+
+
+def programs(names):
+    paths = sorted(glob.glob(os.path.join(HERE, "*.while")))
+    return [path for path in paths if not names or os.path.basename(path)[:-6] in names]
+
+
+def check_corpus(paths):
+    """Passed and failed checks."""
+    latch = RELEASE if os.path.exists(RELEASE) and len(paths) > 20 else LATCH
+    day = int(time.time()) // 86400
+    passed = failed = unknown = 0
+    for number, path in enumerate(paths):
+        ways = [["--engine", "slam"]]
+        if (number + day) % 3 == 0:
+            ways.append(["--engine", "slam", "--engine-options", SWITCHES[number // 3 % len(SWITCHES)]])
+        for way in ways:
+            word, _ = run(latch, path, *way, seconds=10 if len(way) == 2 else 3)
+            unknown += word == "UNKNOWN" and len(way) == 2
+            if word in (expected(path), "UNKNOWN"):
+                passed += 1
+            else:
+                failed += 1
+                print(f"failed: {path} {' '.join(way)}: {word}")
+    if unknown > MOST_UNKNOWN:
+        failed += 1
+        print(f"failed: slam decides all but {unknown}")
+    return passed, failed
+
+
+def check_bad_files():
+    passed = failed = 0
+    path = os.path.join(os.environ.get("TMPDIR", "/tmp"), f"bad-{os.getpid()}.while")
+    for kind, source, where in BAD:
+        for command in ("check", "slam", "run", "fmt"):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(source)
+            done = subprocess.run([LATCH, command, path], capture_output=True, text=True, timeout=60, check=False)
+            good = done.returncode == 2 and done.stderr.startswith(f"{path}:{where}: error: ") and not done.stdout
+            passed += good
+            failed += not good
+            if not good:
+                print(f"failed: {kind}, latch {command}: exit code {done.returncode}, {done.stderr.strip()}")
+    os.remove(path)
+    return passed, failed
+
+
+def print_table(paths, engines, seconds):
+    print(f"{len(paths)} programs, {seconds} s for each\n")
+    print("| engine | safe | unsafe | undecided | wrong | seconds | over 1 s |\n|---|---|---|---|---|---|---|")
+    any_wrong = False
+    for engine in engines:
+        name, _, switches = engine.partition(":")
+        options = ["--engine", name] + (["--engine-options", switches] if switches else [])
+        rows = [(path, *run(LATCH, path, *options, seconds=seconds)) for path in paths]
+        counts = {word: sum(1 for path, answer, _ in rows if answer == word == expected(path)) for word in ("SAFE", "UNSAFE")}
+        open_ones = [os.path.basename(path)[:-6] for path, answer, _ in rows if answer == "UNKNOWN"]
+        wrong = [path for path, answer, _ in rows if answer not in (expected(path), "UNKNOWN")]
+        any_wrong |= bool(wrong)
+        total, slow = sum(row[2] for row in rows), sum(1 for row in rows if row[2] > 1)
+        print(f"| {engine} | {counts['SAFE']} | {counts['UNSAFE']} | {len(open_ones)} | {len(wrong)} | {total:.1f} | {slow} |", flush=True)
+        for what, names in (("undecided", open_ones), ("WRONG", wrong)):
+            if names:
+                print(f"<!-- {engine}, {what}: {' '.join(names)} -->")
+    return any_wrong
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Programs of the while language, and what Latch says about them.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="programs; with --table: engines, as NAME or NAME:SWITCHES")
+    parser.add_argument("--table", action="store_true", help="a table instead of tests")
+    parser.add_argument("--time", type=int, default=10, metavar="S", help="seconds for each program")
+    arguments = parser.parse_args()
+    if arguments.table:
+        sys.exit(print_table(programs([]), arguments.names or ["slam", "auto"], arguments.time))
+    passed, failed = check_corpus(programs(arguments.names))
+    if not arguments.names:
+        more, worse = check_bad_files()
+        passed, failed = passed + more, failed + worse
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(failed > 0)
+
+
+main()

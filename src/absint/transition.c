@@ -198,8 +198,7 @@ void transition_release(transition *t)
 
 /* ---- the abstract transformer ---- */
 
-/* The row about the predicate's arguments as one about the transition's dimensions. */
-static void push_about_args(const row *r, const row *args, row_vec *out)
+void transition_push_about(const row *r, const row *args, row_vec *out)
 {
     row about;
     row_init(&about, r->relation);
@@ -218,8 +217,8 @@ static bool push_body(const analysis *a, const transition *t, row_vec *out)
         const abstract_pred *p = &a->preds[c->body[i].pred.id];
         const abstract_state *s = &p->state;
         if (!s->value) return false;
-        for (size_t k = 0; k < s->rows.size; k++) push_about_args(&s->rows.data[k], args, out);
-        for (size_t k = 0; k < s->given.size; k++) push_about_args(&s->given.data[k], args, out);
+        for (size_t k = 0; k < s->rows.size; k++) transition_push_about(&s->rows.data[k], args, out);
+        for (size_t k = 0; k < s->given.size; k++) transition_push_about(&s->given.data[k], args, out);
         args += p->numeric.size;
     }
     return true;

@@ -22,14 +22,19 @@ enum { N_SHAPES = sizeof SHAPES / sizeof *SHAPES };
 
 typedef enum solver_kind { BY_SMT, BY_LP, BY_INTEGERS, BY_REALS, N_SOLVERS } solver_kind;
 
+/* The problem, with all its rows or without those that have large numbers. */
+typedef struct attempt {
+    invgen_program program;
+    row_vec *dynamic; /* by location */
+    bool is_done[N_SHAPES][N_SOLVERS]; /* no solution, or not to be tried */
+} attempt;
+
 typedef struct invgen {
     const horn *h;
     const engine_context *context;
     invgen_options options;
     result *out;
-    invgen_program program;
-    row_vec *dynamic; /* by location */
-    bool is_done[N_SHAPES][N_SOLVERS]; /* no solution, or not to be tried */
+    model facts;
     invgen_seen_fn *seen;
     void *user;
 } invgen;
@@ -48,36 +53,38 @@ static void show(const invgen *g, const char *what, int64_t n)
 
 /* ---- static strengthening ---- */
 
-static void absint(invgen *g, model *facts)
+static void absint(invgen *g)
 {
     limits l = part(g, ABSINT_SHARE, ABSINT_SECONDS);
     absint_options o = ABSINT_OPTIONS_DEFAULT;
     double start = limits_now();
     show(g, "abstract interpretation", -1);
-    if (!absint_facts(g->h, &o, &l, &g->out->stats, facts))
-        for (uint32_t p = 0; p < horn_pred_count(g->h); p++) model_set(facts, (pred){p}, term_true(horn_terms(g->h)));
+    if (!absint_facts(g->h, &o, &l, &g->out->stats, &g->facts))
+        for (uint32_t p = 0; p < horn_pred_count(g->h); p++) model_set(&g->facts, (pred){p}, term_true(horn_terms(g->h)));
     stats_add(&g->out->stats, invgen_absint_seconds, limits_now() - start);
 }
 
-static bool make_program(invgen *g, const model *facts)
+static bool make_program(invgen *g, attempt *a, bool plain)
 {
-    if (g->options.split && invgen_program_init(&g->program, g->h, facts, true, &g->context->limits, &g->out->stats)) return true;
-    if (g->options.split) invgen_program_release(&g->program);
-    return invgen_program_init(&g->program, g->h, facts, false, &g->context->limits, &g->out->stats);
+    const limits *l = &g->context->limits;
+    if (g->options.split && invgen_program_init(&a->program, g->h, &g->facts, true, plain, l, &g->out->stats)) return true;
+    if (g->options.split) invgen_program_release(&a->program);
+    return invgen_program_init(&a->program, g->h, &g->facts, false, plain, l, &g->out->stats);
 }
 
 /* ---- dynamic strengthening ---- */
 
 /* True if a counterexample was found. */
-static bool strengthen(invgen *g)
+static bool strengthen(invgen *g, attempt *a)
 {
     double start = limits_now();
     limits l = part(g, DYNAMIC_SHARE, DYNAMIC_SECONDS);
     bool failed = false;
     show(g, "running", -1);
-    if (g->options.test) failed = invgen_test(&g->program, &l, &g->out->stats, g->dynamic, &g->out->derivation);
+    a->dynamic = alloc_zeroed(a->program.locations.size + 1, sizeof *a->dynamic);
+    if (g->options.test) failed = invgen_test(&a->program, &l, &g->out->stats, a->dynamic, &g->out->derivation);
     l = part(g, DYNAMIC_SHARE, DYNAMIC_SECONDS);
-    if (!failed && g->options.symb) failed = invgen_symb(&g->program, &l, &g->out->stats, g->dynamic, &g->out->derivation);
+    if (!failed && g->options.symb) failed = invgen_symb(&a->program, &l, &g->out->stats, a->dynamic, &g->out->derivation);
     stats_add(&g->out->stats, invgen_dynamic_seconds, limits_now() - start);
     return failed;
 }
@@ -98,90 +105,119 @@ static invgen_answer solve_by(invgen *g, solver_kind k, const invgen_system *s, 
 
 static void report(invgen *g, const invgen_system *s, const invgen_solution *x)
 {
+    const invgen_step_vec *steps = &s->p->steps;
     stats_set(&g->out->stats, invgen_conjuncts, s->n_conjuncts);
-    for (size_t i = 0; i < g->program.steps.size; i++)
-        for (size_t k = 0; k < g->program.steps.data[i].facts.size; k++) stats_add(&g->out->stats, invgen_relevant, x->used[i][k]);
+    for (size_t i = 0; i < steps->size; i++)
+        for (size_t k = 0; k < steps->data[i].facts.size; k++) stats_add(&g->out->stats, invgen_relevant, x->used[i][k]);
     model_init(&g->out->model, g->h);
     invgen_map(s, x, &g->out->model);
     g->out->answer = ANSWER_SAFE;
     if (g->seen) g->seen(g->user, s, x);
 }
 
-static void rule_out(invgen *g, size_t shape, solver_kind k)
+static void rule_out(attempt *a, size_t shape, solver_kind k)
 {
-    g->is_done[shape][k] = true;
+    a->is_done[shape][k] = true;
     /* The two try the same multipliers. Where none of any size will do, these do not either. */
-    if (k != BY_INTEGERS) g->is_done[shape][BY_SMT] = g->is_done[shape][BY_LP] = true;
+    if (k != BY_INTEGERS) a->is_done[shape][BY_SMT] = a->is_done[shape][BY_LP] = true;
 }
 
-static void try_template(invgen *g, size_t shape, solver_kind k, double seconds)
+static void try_template(invgen *g, attempt *a, size_t shape, solver_kind k, double seconds)
 {
     invgen_system s;
     invgen_solution x;
     limits l = limits_within(&g->context->limits, seconds);
-    invgen_system_init(&s, &g->program, SHAPES[shape], g->dynamic);
+    invgen_system_init(&s, &a->program, SHAPES[shape], a->dynamic);
     invgen_solution_init(&x, &s);
     show(g, "conjuncts", (int64_t)s.n_conjuncts);
     stats_count(&g->out->stats, invgen_systems);
-    invgen_answer a = solve_by(g, k, &s, &l, &x);
-    if (a == INVGEN_SOLVED) report(g, &s, &x);
-    if (a == INVGEN_NONE) rule_out(g, shape, k);
+    invgen_answer found = solve_by(g, k, &s, &l, &x);
+    if (found == INVGEN_SOLVED) report(g, &s, &x);
+    if (found == INVGEN_NONE) rule_out(a, shape, k);
     invgen_solution_release(&x, &s);
     invgen_system_release(&s);
 }
 
-static void choose_solvers(invgen *g)
+static void choose_solvers(const invgen *g, attempt *a)
 {
     bool chosen[N_SOLVERS] = {g->options.smt, g->options.lp, g->options.integers, g->options.reals};
     for (size_t i = 0; i < N_SHAPES; i++)
-        for (size_t k = 0; k < N_SOLVERS; k++) g->is_done[i][k] = !chosen[k] || (SHAPES[i].n_equal && !g->options.equations);
+        for (size_t k = 0; k < N_SOLVERS; k++) a->is_done[i][k] = !chosen[k] || (SHAPES[i].n_equal && !g->options.equations);
 }
 
 static bool is_over(const invgen *g) { return g->out->answer != ANSWER_UNKNOWN || limits_is_over(&g->context->limits); }
 
-/* Are there templates that were neither refuted nor given all time? */
-static bool are_open(const invgen *g)
+/* Are there templates that were not refuted? */
+static bool is_open(const attempt *a)
 {
     for (size_t i = 0; i < N_SHAPES; i++)
         for (size_t k = 0; k < N_SOLVERS; k++)
-            if (!g->is_done[i][k]) return true;
+            if (!a->is_done[i][k]) return true;
     return false;
 }
 
-/* Templates grow where they have no solution, and where that takes too long; in the next round all get more time. */
-static void solve(invgen *g)
+/* Gives each template to each solver; those that are expensive and seldom needed are asked where there is more time. */
+static void solve_round(invgen *g, attempt *a, double slice)
 {
-    choose_solvers(g);
+    for (size_t i = 0; i < N_SHAPES; i++)
+        for (solver_kind k = 0; k < N_SOLVERS && !is_over(g); k++)
+            if (!a->is_done[i][k]) try_template(g, a, i, k, k == BY_SMT || k == BY_LP ? slice : slice / 4);
+}
+
+/* Templates grow where they have no solution, and where that takes too long; in the next round all get more time. */
+static void solve(invgen *g, attempt *all, size_t n)
+{
     double start = limits_now();
-    for (double slice = FIRST_SLICE; slice < LONGEST_SLICE && are_open(g) && !is_over(g); slice *= 2)
-        for (size_t i = 0; i < N_SHAPES; i++)
-            for (solver_kind k = 0; k < N_SOLVERS && !is_over(g); k++)
-                if (!g->is_done[i][k]) try_template(g, i, k, slice);
+    bool any = true;
+    for (double slice = FIRST_SLICE; slice < LONGEST_SLICE && any && !is_over(g); slice *= 2) {
+        any = false;
+        for (size_t i = 0; i < n; i++) {
+            solve_round(g, &all[i], slice);
+            any = any || is_open(&all[i]);
+        }
+    }
     stats_add(&g->out->stats, invgen_solve_seconds, limits_now() - start);
     if (g->out->answer != ANSWER_UNKNOWN) return;
+    const invgen_shape *largest = &SHAPES[N_SHAPES - 1];
     if (limits_is_over(&g->context->limits)) result_set_unknown(g->out, "out of time");
-    else result_set_unknown(g->out, "no invariant with a template of up to %zu conjuncts was found", SHAPES[N_SHAPES - 1].n_equal + SHAPES[N_SHAPES - 1].n_at_most);
+    else result_set_unknown(g->out, "no invariant with a template of up to %zu conjuncts was found", largest->n_equal + largest->n_at_most);
+}
+
+static void attempt_release(attempt *a)
+{
+    for (size_t l = 0; a->dynamic && l < a->program.locations.size; l++) row_vec_free(&a->dynamic[l]);
+    free(a->dynamic);
+    invgen_program_release(&a->program);
 }
 
 static void run(invgen *g)
 {
-    g->dynamic = alloc_zeroed(g->program.locations.size + 1, sizeof *g->dynamic);
-    if (strengthen(g)) g->out->answer = ANSWER_UNSAFE;
-    else solve(g);
-    for (size_t l = 0; l < g->program.locations.size; l++) row_vec_free(&g->dynamic[l]);
-    free(g->dynamic);
+    attempt all[2] = {0};
+    size_t n = 0;
+    for (bool plain = true; n < 2; plain = false) {
+        attempt *a = &all[n++];
+        if (!make_program(g, a, plain)) {
+            result_set_unknown(g->out, limits_is_over(&g->context->limits) ? "out of time" : "the clauses have too many cases");
+            break;
+        }
+        choose_solvers(g, a);
+        if (strengthen(g, a)) {
+            g->out->answer = ANSWER_UNSAFE;
+            break;
+        }
+        if (!a->program.n_dropped) break;
+    }
+    if (!g->out->reason && g->out->answer == ANSWER_UNKNOWN) solve(g, all, n);
+    while (n) attempt_release(&all[--n]);
 }
 
 void invgen_run_with(const horn *h, const engine_context *context, const invgen_options *options, result *out, invgen_seen_fn *seen, void *user)
 {
     invgen g = {.h = h, .context = context, .options = *options, .out = out, .seen = seen, .user = user};
-    model facts;
-    model_init(&facts, h);
-    if (options->absint) absint(&g, &facts);
-    if (make_program(&g, &facts)) run(&g);
-    else result_set_unknown(out, limits_is_over(&context->limits) ? "out of time" : "the clauses have too many cases");
-    invgen_program_release(&g.program);
-    model_release(&facts);
+    model_init(&g.facts, h);
+    if (options->absint) absint(&g);
+    run(&g);
+    model_release(&g.facts);
 }
 
 static const engine_switch SWITCHES[] = {

@@ -9,6 +9,8 @@
 enum { MAX_CASES = 60, MAX_STEPS = 250, MAX_LOCATIONS = 40 };
 /* Seconds for one question. */
 #define PATIENCE 2.0
+/* Numbers above this, the ranges of machine integers mostly, make solving slow, and are seldom needed. */
+#define LARGE_NUMBER 5000
 
 typedef struct builder {
     invgen_program *p;
@@ -17,6 +19,26 @@ typedef struct builder {
 } builder;
 
 /* ---- facts as rows ---- */
+
+static bool is_large(const rat *r) { return r->big || r->num > LARGE_NUMBER || r->num < -LARGE_NUMBER; }
+
+static bool is_plain(const row *r)
+{
+    bool large = is_large(&r->constant);
+    for (size_t i = 0; i < r->entries.size; i++) large = large || is_large(&r->entries.data[i].c);
+    return !large;
+}
+
+static void drop_large(invgen_program *p, row_vec *rows)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < rows->size; i++) {
+        if (is_plain(&rows->data[i])) rows->data[kept++] = rows->data[i];
+        else row_release(&rows->data[i]);
+    }
+    p->n_dropped += rows->size - kept;
+    rows->size = kept;
+}
 
 typedef struct fact_reader {
     const invgen_program *p;
@@ -82,6 +104,7 @@ static void read_facts(invgen_program *p, pred q)
         if (row_of_fact(p, q, conjuncts.data[i], &r)) row_vec_push(rows, r);
     }
     const abstract_pred *of = &p->analysis.preds[q.id];
+    if (p->is_plain) drop_large(p, rows);
     if (rows->size) minimise(of->is_int, of->numeric.size, rows);
     term_vec_release(&conjuncts);
 }
@@ -174,6 +197,7 @@ static void add_step(builder *b, uint32_t index, const term_vec *literals, u32_v
 {
     invgen_step s = {.head = head, .body = *body};
     if (transition_init(&s.t, &b->p->analysis, index, literals->data, literals->size)) {
+        if (b->p->is_plain) drop_large(b->p, &s.t.rows);
         push_facts(b->p, &s);
         invgen_step_vec_push(&b->p->steps, s);
     } else {
@@ -322,9 +346,9 @@ static bool build(invgen_program *p)
     return !b.too_many && !limits_is_over(p->limits);
 }
 
-bool invgen_program_init(invgen_program *p, const horn *h, const model *facts, bool split, const limits *l, stats *counters)
+bool invgen_program_init(invgen_program *p, const horn *h, const model *facts, bool split, bool plain, const limits *l, stats *counters)
 {
-    *p = (invgen_program){.h = h, .ts = horn_terms(h), .limits = l, .counters = counters, .is_split = split, .is_exact = true};
+    *p = (invgen_program){.h = h, .ts = horn_terms(h), .limits = l, .counters = counters, .is_split = split, .is_plain = plain, .is_exact = true};
     analysis_init(&p->analysis, h, &DOMAIN_POLYHEDRA, l);
     model_init(&p->facts, h);
     p->fact_rows = alloc_zeroed(horn_pred_count(h) + 1, sizeof *p->fact_rows);

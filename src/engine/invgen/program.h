@@ -38,12 +38,14 @@ typedef struct invgen_program {
     row_vec *fact_rows; /* by predicate: those facts that are linear, without redundant ones, over its dimensions */
     invgen_location_vec locations;
     invgen_step_vec steps;
+    bool is_plain; /* rows with large numbers are left out; so many were: */
+    size_t n_dropped;
     bool is_split; /* locations have values of Booleans */
     bool is_exact; /* nothing of the clauses was left out */
 } invgen_program;
 
-/* `facts` are known to hold (absint/absint.h). False if there was no time, or clauses have too many cases. */
-bool invgen_program_init(invgen_program *p, const horn *h, const model *facts, bool split, const limits *l, stats *counters);
+/* plain: as if there were no rows with large numbers. `facts` are known to hold (absint/absint.h). False if there was no time, or clauses have too many cases. */
+bool invgen_program_init(invgen_program *p, const horn *h, const model *facts, bool split, bool plain, const limits *l, stats *counters);
 void invgen_program_release(invgen_program *p);
 
 /* Of a dimension of a location: the argument of its predicate, and its parameter. */

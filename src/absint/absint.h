@@ -5,13 +5,14 @@
  * domain/domain.h. Integers and reals are described; arguments of other sorts, operations that are not linear, and quantifiers are any value.
  *
  * Analyses of growing strength run one after the other while there is time, each within what those before it have found: intervals and strides (x = r
- * modulo m), then these with octagons, then with polyhedra. */
+ * modulo m), then these with octagons, then with polyhedra. Plain polyhedra come before these: transitions do without rows that have large numbers, such as the ranges of
+ * machine integers, with which polyhedra are boxes of exponentially many corners. */
 
 #include "base/limits.h"
 #include "base/stats.h"
 #include "horn/result.h"
 
-typedef enum absint_strength { ABSINT_INTERVALS, ABSINT_OCTAGONS, ABSINT_POLYHEDRA } absint_strength;
+typedef enum absint_strength { ABSINT_INTERVALS, ABSINT_OCTAGONS, ABSINT_PLAIN_POLYHEDRA, ABSINT_POLYHEDRA } absint_strength;
 
 typedef struct absint_options {
     double seconds; /* of the clock, at most; 0: as the limits say */

@@ -50,6 +50,8 @@ typedef struct analysis {
     plain_clause *clauses;
     abstract_pred *preds;
     transition_vec transitions;
+    bool is_plain; /* transitions do without rows that have large numbers (row_is_large); so many were left out: */
+    size_t n_dropped;
 } analysis;
 
 void analysis_init(analysis *a, const horn *h, const domain *d, const limits *l);

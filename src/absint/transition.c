@@ -124,6 +124,18 @@ static bool normalise(transition *t)
     return true;
 }
 
+static void drop_large(transition *t, analysis *a)
+{
+    for (size_t i = 0; i < t->rows.size;) {
+        if (!row_is_large(&t->rows.data[i])) {
+            i++;
+            continue;
+        }
+        remove_row(&t->rows, i);
+        a->n_dropped++;
+    }
+}
+
 /* Dimensions that no row and no argument has any more go. */
 static void compact(transition *t)
 {
@@ -182,6 +194,7 @@ bool transition_init(transition *t, analysis *a, uint32_t index, const term *lit
     if (possible) {
         solve_equations(t);
         possible = normalise(t);
+        if (a->is_plain) drop_large(t, a);
         compact(t);
     }
     term_vec_release(&d.terms);

@@ -56,7 +56,7 @@ static void show(const invgen *g, const char *what, int64_t n)
 static void absint(invgen *g)
 {
     limits l = part(g, ABSINT_SHARE, ABSINT_SECONDS);
-    absint_options o = ABSINT_OPTIONS_DEFAULT;
+    absint_options o = {.strongest = ABSINT_PLAIN_POLYHEDRA};
     double start = limits_now();
     show(g, "abstract interpretation", -1);
     if (!absint_facts(g->h, &o, &l, &g->out->stats, &g->facts))
@@ -205,7 +205,7 @@ static void run(invgen *g)
             g->out->answer = ANSWER_UNSAFE;
             break;
         }
-        if (!a->program.n_dropped) break;
+        if (!a->program.analysis.n_dropped) break;
     }
     if (!g->out->reason && g->out->answer == ANSWER_UNKNOWN) solve(g, all, n);
     while (n) attempt_release(&all[--n]);

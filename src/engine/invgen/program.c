@@ -9,8 +9,6 @@
 enum { MAX_CASES = 60, MAX_STEPS = 250, MAX_LOCATIONS = 40 };
 /* Seconds for one question. */
 #define PATIENCE 2.0
-/* Numbers above this, the ranges of machine integers mostly, make solving slow, and are seldom needed. */
-#define LARGE_NUMBER 5000
 
 typedef struct builder {
     invgen_program *p;
@@ -20,23 +18,14 @@ typedef struct builder {
 
 /* ---- facts as rows ---- */
 
-static bool is_large(const rat *r) { return r->big || r->num > LARGE_NUMBER || r->num < -LARGE_NUMBER; }
-
-static bool is_plain(const row *r)
-{
-    bool large = is_large(&r->constant);
-    for (size_t i = 0; i < r->entries.size; i++) large = large || is_large(&r->entries.data[i].c);
-    return !large;
-}
-
 static void drop_large(invgen_program *p, row_vec *rows)
 {
     size_t kept = 0;
     for (size_t i = 0; i < rows->size; i++) {
-        if (is_plain(&rows->data[i])) rows->data[kept++] = rows->data[i];
+        if (!row_is_large(&rows->data[i])) rows->data[kept++] = rows->data[i];
         else row_release(&rows->data[i]);
     }
-    p->n_dropped += rows->size - kept;
+    p->analysis.n_dropped += rows->size - kept;
     rows->size = kept;
 }
 
@@ -197,7 +186,6 @@ static void add_step(builder *b, uint32_t index, const term_vec *literals, u32_v
 {
     invgen_step s = {.head = head, .body = *body};
     if (transition_init(&s.t, &b->p->analysis, index, literals->data, literals->size)) {
-        if (b->p->is_plain) drop_large(b->p, &s.t.rows);
         push_facts(b->p, &s);
         invgen_step_vec_push(&b->p->steps, s);
     } else {
@@ -350,6 +338,7 @@ bool invgen_program_init(invgen_program *p, const horn *h, const model *facts, b
 {
     *p = (invgen_program){.h = h, .ts = horn_terms(h), .limits = l, .counters = counters, .is_split = split, .is_plain = plain, .is_exact = true};
     analysis_init(&p->analysis, h, &DOMAIN_POLYHEDRA, l);
+    p->analysis.is_plain = plain;
     model_init(&p->facts, h);
     p->fact_rows = alloc_zeroed(horn_pred_count(h) + 1, sizeof *p->fact_rows);
     for (uint32_t q = 0; q < horn_pred_count(h); q++) {

@@ -38,8 +38,7 @@ typedef struct invgen_program {
     row_vec *fact_rows; /* by predicate: those facts that are linear, without redundant ones, over its dimensions */
     invgen_location_vec locations;
     invgen_step_vec steps;
-    bool is_plain; /* rows with large numbers are left out; so many were: */
-    size_t n_dropped;
+    bool is_plain; /* rows with large numbers are left out: analysis.n_dropped tells how many */
     bool is_split; /* locations have values of Booleans */
     bool is_exact; /* nothing of the clauses was left out */
 } invgen_program;

@@ -7,13 +7,10 @@
 
 #include <stdlib.h>
 
-/* With more, there are too many cases. */
-enum { MAX_BODY_CONJUNCTS = 6, MAX_OPTIONS = 400 };
+enum { MAX_OPTIONS = 400 };
 
-/* One way to fulfil an obligation. */
 typedef struct option {
-    int8_t multipliers[MAX_BODY_CONJUNCTS];
-    bool infeasible;
+    invgen_choice choice;
     int weight; /* options of less weight come first */
 } option;
 VEC_DECLARE(option_vec, option);
@@ -29,7 +26,7 @@ typedef struct search {
 
 /* ---- options ---- */
 
-static int weight_of(const search *x, const invgen_obligation *o, const option *w, size_t n)
+static int weight_of(const search *x, const invgen_obligation *o, const invgen_choice *w, size_t n)
 {
     const invgen_step *tau = invgen_step_of(x->s, o);
     int weight = w->infeasible ? 10 : 0;
@@ -43,7 +40,7 @@ static int weight_of(const search *x, const invgen_obligation *o, const option *
 static int compare_options(const void *a, const void *b) { return ((const option *)a)->weight - ((const option *)b)->weight; }
 
 /* Counts through the multipliers, as an odometer. */
-static bool next_multipliers(const invgen_system *s, option *w, size_t n)
+static bool next_multipliers(const invgen_system *s, invgen_choice *w, size_t n)
 {
     for (size_t b = 0; b < n; b++) {
         bool equation = invgen_is_equation(s, b % s->n_conjuncts);
@@ -61,15 +58,14 @@ static bool list_options(search *x, size_t k)
 {
     const invgen_obligation *o = &x->s->obligations.data[k];
     size_t n = invgen_body_conjuncts(x->s, invgen_step_of(x->s, o));
-    if (n > MAX_BODY_CONJUNCTS) return false;
+    if (n > INVGEN_MAX_BODY) return false;
     option_vec *out = &x->options[k];
-    option w = {.infeasible = false};
+    invgen_choice w = {.infeasible = false};
     for (size_t b = 0; b < n; b++) w.multipliers[b] = invgen_is_equation(x->s, b % x->s->n_conjuncts) ? -1 : 0;
     do {
         for (int infeasible = invgen_is_safety(x->s, o); infeasible < 2; infeasible++) {
             w.infeasible = infeasible;
-            w.weight = weight_of(x, o, &w, n);
-            option_vec_push(out, w);
+            option_vec_push(out, (option){w, weight_of(x, o, &w, n)});
         }
     } while (next_multipliers(x->s, &w, n) && out->size < MAX_OPTIONS);
     qsort(out->data, out->size, sizeof *out->data, compare_options);
@@ -101,7 +97,7 @@ static void put_parameter(void *context, const rat *c, uint32_t parameter)
     put_scaled(t->p, c, -t->factor, t->x->minus[parameter]);
 }
 
-static void put_column(search *x, lp *p, size_t k, const option *w, size_t column)
+static void put_column(search *x, lp *p, size_t k, const invgen_choice *w, size_t column)
 {
     const invgen_obligation *o = &x->s->obligations.data[k];
     const invgen_step *tau = invgen_step_of(x->s, o);
@@ -141,7 +137,7 @@ static void declare_rows(search *x, lp *p, size_t k)
 }
 
 /* The obligation, fulfilled in this way, as rows of the program. Strict rows count as if they were not: what is found holds anyway. */
-static void add_obligation(search *x, lp *p, size_t k, const option *w)
+static void add_obligation(search *x, lp *p, size_t k, const invgen_choice *w)
 {
     const invgen_step *tau = invgen_step_of(x->s, &x->s->obligations.data[k]);
     rat bound;
@@ -206,7 +202,7 @@ static bool thin_out(search *x, const lp *root)
             bool possible = limits_is_over(x->limits);
             if (!possible) {
                 lp *p = lp_copy(root);
-                add_obligation(x, p, k, &all->data[i]);
+                add_obligation(x, p, k, &all->data[i].choice);
                 possible = is_feasible(x, p);
                 lp_free(p);
             }
@@ -222,6 +218,8 @@ static void read_solution(search *x, lp *p, invgen_solution *out)
 {
     rat v;
     rat_init(&v);
+    for (size_t i = 0; i < x->s->p->steps.size; i++)
+        for (size_t k = 0; k < x->s->p->steps.data[i].facts.size; k++) out->used[i][k] = false;
     for (size_t i = 0; i < x->s->n_parameters; i++) {
         lp_value(p, x->plus[i], &out->parameters[i]);
         lp_value(p, x->minus[i], &v);
@@ -261,7 +259,7 @@ static invgen_answer descend(search *x, lp **levels, size_t *next, invgen_soluti
             continue;
         }
         levels[k + 1] = lp_copy(levels[k]);
-        add_obligation(x, levels[k + 1], k, &x->options[k].data[next[k]++]);
+        add_obligation(x, levels[k + 1], k, &x->options[k].data[next[k]++].choice);
         if (is_feasible(x, levels[k + 1])) {
             k++;
         } else {
@@ -286,21 +284,46 @@ static invgen_answer run(search *x, invgen_solution *out)
     return a;
 }
 
+static void search_init(search *x, const invgen_system *s, const limits *l, stats *counters)
+{
+    *x = (search){.s = s, .limits = l, .counters = counters};
+    x->plus = alloc_zeroed(s->n_parameters + 1, sizeof *x->plus);
+    x->minus = alloc_zeroed(s->n_parameters + 1, sizeof *x->minus);
+    x->options = alloc_zeroed(s->obligations.size + 1, sizeof *x->options);
+    x->rows = alloc_zeroed(s->obligations.size + 1, sizeof *x->rows);
+}
+
+static void search_release(search *x)
+{
+    for (size_t k = 0; k < x->s->obligations.size; k++) {
+        option_vec_release(&x->options[k]);
+        u32_vec_release(&x->rows[k]);
+    }
+    free(x->plus);
+    free(x->minus);
+    free(x->options);
+    free(x->rows);
+}
+
 invgen_answer invgen_solve_lp(const invgen_system *s, const limits *l, stats *counters, invgen_solution *out)
 {
-    search x = {.s = s, .limits = l, .counters = counters};
-    x.plus = alloc_zeroed(s->n_parameters + 1, sizeof *x.plus);
-    x.minus = alloc_zeroed(s->n_parameters + 1, sizeof *x.minus);
-    x.options = alloc_zeroed(s->obligations.size + 1, sizeof *x.options);
-    x.rows = alloc_zeroed(s->obligations.size + 1, sizeof *x.rows);
+    search x;
+    search_init(&x, s, l, counters);
     invgen_answer a = run(&x, out);
-    for (size_t k = 0; k < s->obligations.size; k++) {
-        option_vec_release(&x.options[k]);
-        u32_vec_release(&x.rows[k]);
-    }
-    free(x.plus);
-    free(x.minus);
-    free(x.options);
-    free(x.rows);
+    search_release(&x);
+    return a;
+}
+
+invgen_answer invgen_solve_chosen(const invgen_system *s, const invgen_choice *chosen, const limits *l, stats *counters, invgen_solution *out)
+{
+    search x;
+    search_init(&x, s, l, counters);
+    lp *p = begin(&x);
+    for (size_t k = 0; k < s->obligations.size; k++) add_obligation(&x, p, k, &chosen[k]);
+    stats_count(counters, invgen_programs);
+    invgen_answer a = lp_solve(p) ? INVGEN_SOLVED : INVGEN_OPEN;
+    if (a == INVGEN_SOLVED) read_solution(&x, p, out);
+    lp_free(p);
+    search_release(&x);
     return a;
 }

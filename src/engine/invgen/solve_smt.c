@@ -5,7 +5,6 @@
 
 #include "base/alloc.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 typedef struct encoding {
@@ -16,6 +15,7 @@ typedef struct encoding {
     sort real;
     term_vec parameters; /* of sort Real */
     term_vec formulas;
+    term_vec choices; /* of the obligations: the multipliers of conjuncts, then whether the premise is infeasible */
     term_vec row_multipliers; /* of the obligations, one after the other, as many as the step has rows; TERM_NONE: none */
 } encoding;
 
@@ -174,6 +174,8 @@ static void encode_obligation(encoding *e, const invgen_obligation *o)
         term_vec_push(&e->formulas, term_mk_eq(e->ts, total(&x), head(&c, column)));
     }
     term_vec_push(&e->formulas, slack(&c));
+    term_vec_append(&e->choices, c.conjuncts.data, c.conjuncts.size);
+    term_vec_push(&e->choices, c.infeasible);
     term_vec_release(&c.conjuncts);
 }
 
@@ -220,6 +222,29 @@ static void read_used(const encoding *e, invgen_solution *out)
     }
 }
 
+static bool holds(const encoding *e, term t) { return term_is_equal(smt_value(e->solver, t), term_true(e->ts)); }
+
+/* The solver's parameters are any; those of least size for the same multipliers of conjuncts say the same more simply. */
+static void simplify(const encoding *e, const limits *l, stats *counters, invgen_solution *out)
+{
+    size_t n = e->s->obligations.size;
+    invgen_choice *chosen = alloc_zeroed(n + 1, sizeof *chosen);
+    const term *next = e->choices.data;
+    bool fits = true;
+    for (size_t k = 0; k < n && fits; k++) {
+        size_t body = invgen_body_conjuncts(e->s, invgen_step_of(e->s, &e->s->obligations.data[k]));
+        fits = body <= INVGEN_MAX_BODY;
+        for (size_t b = 0; b < body && fits; b++) {
+            size_t signs = multipliers_of(e, b);
+            chosen[k].multipliers[b] = holds(e, next[0]) ? 1 : signs == 2 && holds(e, next[1]) ? -1 : 0;
+            next += signs;
+        }
+        chosen[k].infeasible = fits && holds(e, *next++);
+    }
+    if (fits) invgen_solve_chosen(e->s, chosen, l, counters, out);
+    free(chosen);
+}
+
 static void encode(encoding *e)
 {
     declare_parameters(e);
@@ -237,11 +262,13 @@ invgen_answer invgen_solve_smt(const invgen_system *s, invgen_multipliers m, con
     invgen_answer a = r == SMT_UNSAT ? INVGEN_NONE : INVGEN_OPEN;
     if (r == SMT_SAT && read_parameters(&e, out)) {
         read_used(&e, out);
+        if (m == INVGEN_SMALL) simplify(&e, l, counters, out);
         a = INVGEN_SOLVED;
     }
     smt_free(e.solver);
     term_vec_release(&e.parameters);
     term_vec_release(&e.formulas);
+    term_vec_release(&e.choices);
     term_vec_release(&e.row_multipliers);
     return a;
 }

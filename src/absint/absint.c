@@ -2,7 +2,10 @@
 
 #include "absint/analysis.h"
 
-static const domain *const LADDER[] = {[ABSINT_INTERVALS] = &DOMAIN_BOXES, [ABSINT_OCTAGONS] = &DOMAIN_OCTAGON_STRIDES, [ABSINT_PLAIN_POLYHEDRA] = &DOMAIN_POLYHEDRON_STRIDES, [ABSINT_POLYHEDRA] = &DOMAIN_POLYHEDRON_STRIDES};
+static const domain *const LADDER[] = {[ABSINT_INTERVALS] = &DOMAIN_BOXES,
+                                       [ABSINT_OCTAGONS] = &DOMAIN_OCTAGON_STRIDES,
+                                       [ABSINT_PLAIN_POLYHEDRA] = &DOMAIN_POLYHEDRON_STRIDES,
+                                       [ABSINT_POLYHEDRA] = &DOMAIN_POLYHEDRON_STRIDES};
 
 static void conjoin(const analysis *a, model *out)
 {

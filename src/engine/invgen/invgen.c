@@ -118,8 +118,8 @@ static void report(invgen *g, const invgen_system *s, const invgen_solution *x)
 static void rule_out(attempt *a, size_t shape, solver_kind k)
 {
     a->is_done[shape][k] = true;
-    /* The two try the same multipliers. Where none of any size will do, these do not either. */
-    if (k != BY_INTEGERS) a->is_done[shape][BY_SMT] = a->is_done[shape][BY_LP] = true;
+    /* The linear programs try the same multipliers, and take strict rows as if they were not. Where none of any size will do, these do not either. */
+    if (k == BY_SMT || k == BY_REALS) a->is_done[shape][BY_SMT] = a->is_done[shape][BY_LP] = true;
 }
 
 static void try_template(invgen *g, attempt *a, size_t shape, solver_kind k, double seconds)

@@ -230,7 +230,6 @@ static void add_coarse(builder *b, uint32_t index)
     for (size_t j = 0; j < c->n_body; j++) u32_vec_push(&body, find_location(b->p, c->body[j].pred, &(u32_vec){0}));
     dag_conjuncts(b->p->ts, b->p->analysis.clauses[index].formula, &literals);
     add_step(b, index, &literals, &body, head);
-    b->p->is_exact = false;
     term_vec_release(&literals);
 }
 
@@ -336,7 +335,7 @@ static bool build(invgen_program *p)
 
 bool invgen_program_init(invgen_program *p, const horn *h, const model *facts, bool split, bool plain, const limits *l, stats *counters)
 {
-    *p = (invgen_program){.h = h, .ts = horn_terms(h), .limits = l, .counters = counters, .is_split = split, .is_plain = plain, .is_exact = true};
+    *p = (invgen_program){.h = h, .ts = horn_terms(h), .limits = l, .counters = counters, .is_split = split, .is_plain = plain};
     analysis_init(&p->analysis, h, &DOMAIN_POLYHEDRA, l);
     p->analysis.is_plain = plain;
     model_init(&p->facts, h);

@@ -40,7 +40,6 @@ typedef struct invgen_program {
     invgen_step_vec steps;
     bool is_plain; /* rows with large numbers are left out: analysis.n_dropped tells how many */
     bool is_split; /* locations have values of Booleans */
-    bool is_exact; /* nothing of the clauses was left out */
 } invgen_program;
 
 /* plain: as if there were no rows with large numbers. `facts` are known to hold (absint/absint.h). False if there was no time, or clauses have too many cases. */

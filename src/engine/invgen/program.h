@@ -24,7 +24,7 @@ typedef struct invgen_step {
     uint32_t head;
     u32_vec body;
     row_vec facts; /* of the body's predicates, found before, about the step's dimensions */
-    u32_vec fact_atom, fact_index; /* by fact: whose it is, and which of invgen_program.facts */
+    u32_vec fact_atom, fact_index; /* by fact: the body atom it is about, and which of invgen_program.fact_rows */
 } invgen_step;
 VEC_DECLARE(invgen_step_vec, invgen_step);
 

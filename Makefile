@@ -107,7 +107,7 @@ tests: $(TEST_BIN)
 -include $(LIB_OBJ:.o=.d) $(APP_OBJ:.o=.d) $(TEST_LIB_OBJ:.o=.d) $(TEST_SRC:%.c=$(BUILD)/obj/%.d) \
          $(BUILD)/obj/test/front/fuzz_smtlib.d $(BUILD)/obj/bench/goals.d
 
-.PHONY: bench-while fuzz-while bench-cegar run check bench bench-la bench-lawi bench-interla bench-test bench-everyday bench-loops fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
+.PHONY: bench-while fuzz-while bench-cegar run check bench bench-la bench-lawi bench-interla bench-test bench-everyday bench-loops bench-invgen fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
 
 # The release build's folder, also under DEBUG=1: run and check make both builds from there.
 RELEASE = $(patsubst %/debug,%,$(BUILD))
@@ -190,6 +190,12 @@ bench-loops: all
 bench-while: all
 	LATCH=$(BUILD)/latch test/while/test_corpus.py --table $(if $(TIME),--time $(TIME)) $(ENGINES)
 
+# The tables of docs/engines/invgen.md, beside those of the 2009 paper.
+bench-invgen: all
+	bench/invgen tables $(if $(TIME),--time '$(TIME)') $(or $(LATCH_BENCH),../shared/bench)
+	bench/invgen refinement $(if $(TIME),--time '$(TIME)') $(or $(LATCH_BENCH),../shared/bench)
+	bench/invgen set --time $(or $(TIME),20) $(or $(LATCH_BENCH),../shared/bench) loop-invgen
+
 FUZZ_TIME   ?= 600
 FUZZ_CC      = clang-19
 FUZZ_BUILD   = $(RELEASE)/fuzz
@@ -267,6 +273,7 @@ help:
 	@echo 'make bench-everyday  right, undecided and wrong answers for the programs of test/everyday: TASKS= (a glob) TIME=; see bench/everyday --help'
 	@echo 'make bench-loops  the same for the loops of test/loops, see docs/acceleration.md: TASKS= TIME='
 	@echo 'make bench-while  right, undecided and wrong answers for the programs of test/while, see docs/slam.md: ENGINES= TIME='
+	@echo 'make bench-invgen  the tables of docs/engines/invgen.md: TIME='
 	@echo 'make fuzz        fuzz the SMT-LIB reader for FUZZ_TIME=$(FUZZ_TIME) seconds'
 	@echo 'make fuzz-c      run random C programs both natively and with Latch for FUZZ_TIME=$(FUZZ_TIME) seconds; SEED= is the first'
 	@echo 'make fuzz-itp    interpolate ITP_COUNT=$(ITP_COUNT) random contradictions of each theory (or of MIX=lia, lra, ...) and check each'

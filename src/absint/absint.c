@@ -2,7 +2,10 @@
 
 #include "absint/analysis.h"
 
-static const domain *const LADDER[] = {[ABSINT_INTERVALS] = &DOMAIN_BOXES, [ABSINT_OCTAGONS] = &DOMAIN_OCTAGON_STRIDES, [ABSINT_POLYHEDRA] = &DOMAIN_POLYHEDRON_STRIDES};
+static const domain *const LADDER[] = {[ABSINT_INTERVALS] = &DOMAIN_BOXES,
+                                       [ABSINT_OCTAGONS] = &DOMAIN_OCTAGON_STRIDES,
+                                       [ABSINT_PLAIN_POLYHEDRA] = &DOMAIN_POLYHEDRON_STRIDES,
+                                       [ABSINT_POLYHEDRA] = &DOMAIN_POLYHEDRON_STRIDES};
 
 static void conjoin(const analysis *a, model *out)
 {
@@ -17,6 +20,21 @@ static bool run_coarse(analysis *a, const horn *h)
     return fixpoint_run(a);
 }
 
+/* What was found before has large numbers, too, and is not given to an analysis without them. True if there is no need for a stronger one: there were no large
+ * numbers. */
+static bool run_fine(const horn *h, absint_strength s, const analysis *before, const limits *l, stats *counters, model *out)
+{
+    analysis fine;
+    analysis_init(&fine, h, LADDER[s], l);
+    fine.is_plain = s == ABSINT_PLAIN_POLYHEDRA;
+    if (!fine.is_plain) analysis_give(&fine, before);
+    bool done = cases_run(&fine, counters);
+    if (done) conjoin(&fine, out);
+    done = done && fine.is_plain && !fine.n_dropped;
+    analysis_release(&fine);
+    return done;
+}
+
 bool absint_facts(const horn *h, const absint_options *o, const limits *l, stats *counters, model *out)
 {
     limits own = o->seconds > 0 ? limits_within(l, o->seconds) : *l;
@@ -24,13 +42,10 @@ bool absint_facts(const horn *h, const absint_options *o, const limits *l, stats
     analysis_init(&coarse, h, LADDER[ABSINT_INTERVALS], &own);
     bool found = run_coarse(&coarse, h);
     if (found) conjoin(&coarse, out);
-    for (absint_strength s = ABSINT_OCTAGONS; found && s <= o->strongest; s++) {
+    bool done = false;
+    for (absint_strength s = ABSINT_OCTAGONS; found && !done && s <= o->strongest; s++) {
         limits part = limits_within(&own, limits_left(&own) / (s < o->strongest ? 3 : 1));
-        analysis fine;
-        analysis_init(&fine, h, LADDER[s], &part);
-        analysis_give(&fine, &coarse);
-        if (cases_run(&fine, counters)) conjoin(&fine, out);
-        analysis_release(&fine);
+        done = run_fine(h, s, &coarse, &part, counters, out);
     }
     analysis_release(&coarse);
     return found;

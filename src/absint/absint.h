@@ -4,14 +4,15 @@
 /* Abstract interpretation over clauses: facts that hold in every state that a predicate can have, found by fixpoint iteration in the abstract domains of
  * domain/domain.h. Integers and reals are described; arguments of other sorts, operations that are not linear, and quantifiers are any value.
  *
- * Analyses of growing strength run one after the other while there is time, each within what those before it have found: intervals and strides (x = r
- * modulo m), then these with octagons, then with polyhedra. */
+ * Analyses of growing strength run one after the other while there is time: intervals and strides (x = r modulo m); these with octagons; with polyhedra. Octagons
+ * and polyhedra work within what intervals and strides have found. Plain polyhedra come before those: transitions do without rows that have large numbers, such
+ * as the ranges of machine integers, with which polyhedra are boxes of exponentially many corners. */
 
 #include "base/limits.h"
 #include "base/stats.h"
 #include "horn/result.h"
 
-typedef enum absint_strength { ABSINT_INTERVALS, ABSINT_OCTAGONS, ABSINT_POLYHEDRA } absint_strength;
+typedef enum absint_strength { ABSINT_INTERVALS, ABSINT_OCTAGONS, ABSINT_PLAIN_POLYHEDRA, ABSINT_POLYHEDRA } absint_strength;
 
 typedef struct absint_options {
     double seconds; /* of the clock, at most; 0: as the limits say */

@@ -1,7 +1,7 @@
 #ifndef ABSINT_ANALYSIS_H
 #define ABSINT_ANALYSIS_H
 
-/* One analysis: the clauses as transitions between abstract states. Inside of src/absint only.
+/* One analysis: the clauses as transitions between abstract states. Inside of src/absint only, but for engine/invgen, which takes transitions from here.
  *
  * The abstract state of a predicate is a value of the domain whose dimensions are the predicate's numeric arguments. A transition is a conjunction of
  * literals that implies, or is implied by, a part of a clause's constraint, as rows; the transitions of a clause are found on demand (cases.c), and the
@@ -50,6 +50,8 @@ typedef struct analysis {
     plain_clause *clauses;
     abstract_pred *preds;
     transition_vec transitions;
+    bool is_plain; /* transitions do without rows that have large numbers (row_is_large); so many were left out: */
+    size_t n_dropped;
 } analysis;
 
 void analysis_init(analysis *a, const horn *h, const domain *d, const limits *l);
@@ -58,6 +60,8 @@ void analysis_release(analysis *a);
 /* The literals, of the clause's plain form, as a transition. False if they contradict each other. */
 bool transition_init(transition *t, analysis *a, uint32_t clause, const term *literals, size_t n);
 void transition_release(transition *t);
+/* Appends the row about the numeric arguments of a predicate as one about the transition's dimensions; `args` are those of the body atom, in transition.args. */
+void transition_push_about(const row *r, const row *args, row_vec *out);
 /* Takes over the transition, and learns thresholds from it. */
 void analysis_add(analysis *a, transition *t);
 /* One transition that is implied by the clause, which is no query: disjunctions are left out but for the bounds they give. False if there are no steps. */

@@ -67,33 +67,6 @@ static void forget(analysis *a, uint32_t p)
 
 void fixpoint_update(analysis *a, pred p) { update(a, p.id, false); }
 
-/* The component whose head is element i, until it is stable. */
-static void stabilise(analysis *a, const wto_element_vec *order, uint32_t i)
-{
-    const wto_element *head = &order->data[i];
-    for (int round = 0; !limits_is_over(a->limits); round++) {
-        bool grew = update(a, head->node, round >= WIDENING_DELAY);
-        if (!grew && round) return;
-        if (round > MAX_ROUNDS) forget(a, head->node); /* the domain gave up questions */
-        for (uint32_t k = i + 1; k < head->end;) {
-            uint32_t end = order->data[k].end;
-            if (end) stabilise(a, order, k);
-            else update(a, order->data[k].node, false);
-            k = end ? end : k + 1;
-        }
-    }
-}
-
-static void ascend(analysis *a, const wto_element_vec *order)
-{
-    for (uint32_t i = 0; i < order->size;) {
-        uint32_t end = order->data[i].end;
-        if (end) stabilise(a, order, i);
-        else update(a, order->data[i].node, false);
-        i = end ? end : i + 1;
-    }
-}
-
 /* Shrinks the state to what the transitions lead to. True if it has become smaller. */
 static bool shrink(analysis *a, uint32_t p)
 {
@@ -116,12 +89,52 @@ static bool shrink(analysis *a, uint32_t p)
     return smaller;
 }
 
-static void narrow(analysis *a, const wto_element_vec *order)
+/* The elements from `first` to before `end`. */
+static void narrow(analysis *a, const wto_element_vec *order, size_t first, size_t end)
 {
     bool smaller = true;
     for (int round = 0; round < NARROWING_ROUNDS && smaller && !limits_is_over(a->limits); round++) {
         smaller = false;
-        for (size_t i = 0; i < order->size; i++) smaller |= shrink(a, order->data[i].node);
+        for (size_t i = first; i < end; i++) smaller |= shrink(a, order->data[i].node);
+    }
+}
+
+/* The component whose head is element i, until it is stable. `narrows`: components inside are narrowed before what comes after them sees them; what
+ * is lost there by widening, a later loop would keep. */
+static void stabilise(analysis *a, const wto_element_vec *order, uint32_t i, bool narrows);
+
+static void visit(analysis *a, const wto_element_vec *order, uint32_t i, bool narrows)
+{
+    uint32_t end = order->data[i].end;
+    if (!end) {
+        update(a, order->data[i].node, false);
+        return;
+    }
+    stabilise(a, order, i, narrows);
+    if (narrows) narrow(a, order, i, end);
+}
+
+static void stabilise(analysis *a, const wto_element_vec *order, uint32_t i, bool narrows)
+{
+    const wto_element *head = &order->data[i];
+    for (int round = 0; !limits_is_over(a->limits); round++) {
+        bool grew = update(a, head->node, round >= WIDENING_DELAY);
+        if (!grew && round) return;
+        if (round > MAX_ROUNDS) forget(a, head->node); /* the domain gave up questions */
+        for (uint32_t k = i + 1; k < head->end;) {
+            uint32_t end = order->data[k].end;
+            visit(a, order, k, narrows);
+            k = end ? end : k + 1;
+        }
+    }
+}
+
+static void ascend(analysis *a, const wto_element_vec *order, bool narrows)
+{
+    for (uint32_t i = 0; i < order->size;) {
+        uint32_t end = order->data[i].end;
+        visit(a, order, i, narrows);
+        i = end ? end : i + 1;
     }
 }
 
@@ -153,9 +166,9 @@ bool fixpoint_run(analysis *a)
     wto_element_vec order;
     wto_element_vec_init(&order);
     build_order(a->h, &order);
-    ascend(a, &order);
-    narrow(a, &order);
-    ascend(a, &order); /* where transformers are not monotone, a narrowed state may be too small */
+    ascend(a, &order, true);
+    narrow(a, &order, 0, order.size);
+    ascend(a, &order, false); /* where transformers are not monotone, a narrowed state may be too small */
     wto_element_vec_release(&order);
     return !limits_is_over(a->limits);
 }

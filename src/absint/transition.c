@@ -124,6 +124,18 @@ static bool normalise(transition *t)
     return true;
 }
 
+static void drop_large(transition *t, analysis *a)
+{
+    for (size_t i = 0; i < t->rows.size;) {
+        if (!row_is_large(&t->rows.data[i])) {
+            i++;
+            continue;
+        }
+        remove_row(&t->rows, i);
+        a->n_dropped++;
+    }
+}
+
 /* Dimensions that no row and no argument has any more go. */
 static void compact(transition *t)
 {
@@ -182,6 +194,7 @@ bool transition_init(transition *t, analysis *a, uint32_t index, const term *lit
     if (possible) {
         solve_equations(t);
         possible = normalise(t);
+        if (a->is_plain) drop_large(t, a);
         compact(t);
     }
     term_vec_release(&d.terms);
@@ -198,8 +211,7 @@ void transition_release(transition *t)
 
 /* ---- the abstract transformer ---- */
 
-/* The row about the predicate's arguments as one about the transition's dimensions. */
-static void push_about_args(const row *r, const row *args, row_vec *out)
+void transition_push_about(const row *r, const row *args, row_vec *out)
 {
     row about;
     row_init(&about, r->relation);
@@ -218,8 +230,8 @@ static bool push_body(const analysis *a, const transition *t, row_vec *out)
         const abstract_pred *p = &a->preds[c->body[i].pred.id];
         const abstract_state *s = &p->state;
         if (!s->value) return false;
-        for (size_t k = 0; k < s->rows.size; k++) push_about_args(&s->rows.data[k], args, out);
-        for (size_t k = 0; k < s->given.size; k++) push_about_args(&s->given.data[k], args, out);
+        for (size_t k = 0; k < s->rows.size; k++) transition_push_about(&s->rows.data[k], args, out);
+        for (size_t k = 0; k < s->given.size; k++) transition_push_about(&s->given.data[k], args, out);
         args += p->numeric.size;
     }
     return true;

@@ -21,6 +21,7 @@ VEC_DECLARE(rat_vec, rat);
 
 struct lp {
     ppl_MIP_Problem_t problem; /* NULL until there is a row */
+    uint32_t n_embedded; /* variables that the problem has */
     ppl_Coefficient_t coefficient; /* scratch */
     variable_vec variables;
     entry_vec row; /* the one at hand */
@@ -36,6 +37,16 @@ lp *lp_new(void)
     ppl_new_Coefficient(&p->coefficient);
     rat_init(&p->bound);
     return p;
+}
+
+lp *lp_copy(const lp *p)
+{
+    assert(!p->row.size);
+    lp *copy = lp_new();
+    variable_vec_append(&copy->variables, p->variables.data, p->variables.size);
+    copy->n_embedded = p->n_embedded;
+    if (p->problem) ppl_new_MIP_Problem_from_MIP_Problem(&copy->problem, p->problem);
+    return copy;
 }
 
 void lp_free(lp *p)
@@ -54,7 +65,6 @@ void lp_free(lp *p)
 
 uint32_t lp_add_variable(lp *p, lp_range range, int64_t cost)
 {
-    assert(!p->problem);
     variable_vec_push(&p->variables, (variable){range, cost});
     return (uint32_t)p->variables.size - 1;
 }
@@ -82,32 +92,46 @@ static ppl_Coefficient_t to_coefficient(lp *p, const rat *r)
     return p->coefficient;
 }
 
-static void begin_problem(lp *p)
+static void add_sign(lp *p, uint32_t index)
 {
-    ppl_new_MIP_Problem_from_space_dimension(&p->problem, p->variables.size);
+    ppl_Linear_Expression_t e;
+    ppl_Constraint_t constraint;
+    rat one;
+    rat_init(&one);
+    rat_set_int(&one, 1);
+    ppl_new_Linear_Expression_with_dimension(&e, p->variables.size);
+    ppl_Linear_Expression_add_to_coefficient(e, index, to_coefficient(p, &one));
+    ppl_new_Constraint(&constraint, e, PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL);
+    ppl_MIP_Problem_add_constraint(p->problem, constraint);
+    ppl_delete_Constraint(constraint);
+    ppl_delete_Linear_Expression(e);
+    rat_release(&one);
+}
+
+/* Tells PPL the variables that are new. */
+static void embed(lp *p)
+{
+    if (p->problem && p->n_embedded == p->variables.size) return;
+    if (!p->problem) ppl_new_MIP_Problem_from_space_dimension(&p->problem, p->variables.size);
+    else ppl_MIP_Problem_add_space_dimensions_and_embed(p->problem, p->variables.size - p->n_embedded);
+    for (; p->n_embedded < p->variables.size; p->n_embedded++)
+        if (p->variables.data[p->n_embedded].range == LP_NONNEGATIVE) add_sign(p, p->n_embedded);
+}
+
+static void set_objective(lp *p)
+{
     ppl_Linear_Expression_t cost;
-    ppl_new_Linear_Expression_with_dimension(&cost, p->variables.size);
     rat c;
     rat_init(&c);
+    ppl_new_Linear_Expression_with_dimension(&cost, p->variables.size);
     for (size_t i = 0; i < p->variables.size; i++) {
-        const variable *v = &p->variables.data[i];
-        rat_set_int(&c, v->cost);
+        rat_set_int(&c, p->variables.data[i].cost);
         ppl_Linear_Expression_add_to_coefficient(cost, i, to_coefficient(p, &c));
-        if (v->range == LP_FREE) continue;
-        ppl_Linear_Expression_t e;
-        ppl_Constraint_t constraint;
-        ppl_new_Linear_Expression_with_dimension(&e, p->variables.size);
-        rat_set_int(&c, 1);
-        ppl_Linear_Expression_add_to_coefficient(e, i, to_coefficient(p, &c));
-        ppl_new_Constraint(&constraint, e, PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL);
-        ppl_MIP_Problem_add_constraint(p->problem, constraint);
-        ppl_delete_Constraint(constraint);
-        ppl_delete_Linear_Expression(e);
     }
-    rat_release(&c);
     ppl_MIP_Problem_set_objective_function(p->problem, cost);
     ppl_MIP_Problem_set_optimization_mode(p->problem, PPL_OPTIMIZATION_MODE_MINIMIZATION);
     ppl_delete_Linear_Expression(cost);
+    rat_release(&c);
 }
 
 /* The row's smallest multiple without fractions: coefficients and bound are multiplied by this. */
@@ -127,7 +151,7 @@ void lp_end_row(lp *p)
 {
     static const enum ppl_enum_Constraint_Type types[] = {PPL_CONSTRAINT_TYPE_LESS_OR_EQUAL, PPL_CONSTRAINT_TYPE_EQUAL,
                                                           PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL};
-    if (!p->problem) begin_problem(p);
+    embed(p);
     rat scale, c;
     rat_init(&scale);
     rat_init(&c);
@@ -173,9 +197,16 @@ static void read_values(lp *p)
     rat_release(&divisor);
 }
 
+bool lp_is_feasible(lp *p)
+{
+    embed(p);
+    return ppl_MIP_Problem_is_satisfiable(p->problem) > 0;
+}
+
 bool lp_solve(lp *p)
 {
-    if (!p->problem) begin_problem(p);
+    embed(p);
+    set_objective(p);
     if (ppl_MIP_Problem_solve(p->problem) != PPL_MIP_PROBLEM_STATUS_OPTIMIZED) return false;
     read_values(p);
     return true;

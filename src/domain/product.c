@@ -123,21 +123,34 @@ static void product_widen(void *v, const void *w)
     }
 }
 
-static bool product_is_within(const void *v, const void *w)
-{
-    const product *p = v, *q = w;
-    if (product_is_empty(p)) return true;
-    for (size_t i = 0; i < p->n_parts; i++)
-        if (!part(p, i)->is_within(p->of[i], q->of[i])) return false;
-    return true;
-}
-
 static bool product_entails(const void *v, const row *r)
 {
     const product *p = v;
     for (size_t i = 0; i < p->n_parts; i++)
         if (part(p, i)->entails(p->of[i], r)) return true;
     return false;
+}
+
+/* Do the rows of the factor i of q hold in p? */
+static bool entails_factor(const product *p, const product *q, size_t i)
+{
+    row_vec rows;
+    row_vec_init(&rows);
+    part(q, i)->rows(q->of[i], &rows);
+    bool all = true;
+    for (size_t k = 0; k < rows.size && all; k++) all = product_entails(p, &rows.data[k]);
+    row_vec_free(&rows);
+    return all;
+}
+
+/* The rows of a factor describe it. What one factor of v does not know another may: a widening that met thresholds tells each factor of w. */
+static bool product_is_within(const void *v, const void *w)
+{
+    const product *p = v, *q = w;
+    if (product_is_empty(p)) return true;
+    for (size_t i = 0; i < p->n_parts; i++)
+        if (!part(p, i)->is_within(p->of[i], q->of[i]) && !entails_factor(p, q, i)) return false;
+    return true;
 }
 
 /* What a later factor says as well is left to it. */

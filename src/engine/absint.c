@@ -27,7 +27,7 @@ static bool excludes_queries(const horn *h, const model *facts, const limits *l,
 
 void absint_run(const horn *h, const engine_context *context, result *out)
 {
-    static const absint_strength strengths[] = {ABSINT_INTERVALS, ABSINT_OCTAGONS, ABSINT_POLYHEDRA};
+    static const absint_strength strengths[] = {ABSINT_INTERVALS, ABSINT_OCTAGONS, ABSINT_PLAIN_POLYHEDRA, ABSINT_POLYHEDRA};
     model facts;
     for (size_t i = 0; i < sizeof strengths / sizeof *strengths && out->answer == ANSWER_UNKNOWN; i++) {
         absint_options o = {.seconds = context->limits.deadline > 0 ? limits_left(&context->limits) * SHARE : 0, .strongest = strengths[i]};

@@ -5,6 +5,7 @@
 #include "engine/bmc.h"
 #include "engine/cegar/cegar.h"
 #include "engine/interla/interla.h"
+#include "engine/invgen/invgen.h"
 #include "engine/la.h"
 #include "engine/lawi/lawi.h"
 #include "engine/spacer.h"

@@ -8,7 +8,7 @@ typedef enum condition { ALWAYS, HAS_ARRAYS } condition;
 
 typedef struct line {
     strategy_task task;
-    const char *engine; /* NULL: the one that was asked for */
+    const char *engine; /* NULL: whichever was asked for */
     variant_kind variant;
     condition when;
     double slice, share;
@@ -16,6 +16,7 @@ typedef struct line {
 
 #define STRATEGY(task, engine, variant, when, slice, share) {STRATEGY_##task, #engine, VARIANT_##variant, when, slice, share},
 #define ALONE(variant, when, slice, share)
+#define ALONE_OF(engine, variant, when, slice, share)
 #define BESIDE(task, engine)
 #define QUESTION(list, engine)
 static const line AUTO[] = {
@@ -23,14 +24,18 @@ static const line AUTO[] = {
 };
 #undef STRATEGY
 #undef ALONE
+#undef ALONE_OF
 #define STRATEGY(task, engine, variant, when, slice, share)
 #define ALONE(variant, when, slice, share) {STRATEGY_HORN, NULL, VARIANT_##variant, when, slice, share},
+#define ALONE_OF(engine, variant, when, slice, share) {STRATEGY_HORN, #engine, VARIANT_##variant, when, slice, share},
 static const line SINGLE[] = {
 #include "solve/strategies.def"
 };
 #undef ALONE
+#undef ALONE_OF
 #undef BESIDE
 #define ALONE(variant, when, slice, share)
+#define ALONE_OF(engine, variant, when, slice, share)
 #define BESIDE(task, engine) {STRATEGY_##task, #engine, VARIANT_AS_IT_IS, ALWAYS, 0, 0},
 static const line OTHERS[] = {
 #include "solve/strategies.def"
@@ -79,7 +84,8 @@ void strategy_choose(strategy_task task, const char *engine_name, const strategy
         for (const line *l = AUTO; l < AUTO + N_AUTO; l++)
             if (l->task == task) add(l, engine_find(l->engine), about, out);
     } else {
-        for (const line *l = SINGLE; l < SINGLE + N_SINGLE; l++) add(l, engine_find(engine_name), about, out);
+        for (const line *l = SINGLE; l < SINGLE + N_SINGLE; l++)
+            if (!l->engine || !strcmp(l->engine, engine_name)) add(l, engine_find(engine_name), about, out);
     }
 }
 

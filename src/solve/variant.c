@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-const char *const VARIANT_NAMES[] = {"", "", " on unrolled loops", " on accelerated loops", " on abstractions"};
+const char *const VARIANT_NAMES[] = {"", "", " on unrolled loops", " on accelerated loops", " with facts", " on abstractions"};
 
 /* Loops that are accelerated one after the other. */
 enum { MAX_NESTED = 6 };
@@ -83,10 +83,34 @@ static pipeline *accelerate(const variant *v)
     return NULL;
 }
 
+/* NULL if abstract interpretation has nothing to say. */
+static pipeline *strengthen(const variant *v)
+{
+    pipeline *p = prepare_problem(v);
+    if (pipeline_vary(p, pass_find_variant("absint"), v->skip, v->n_skip, &v->limits, NULL, NULL)) return p;
+    pipeline_free(p);
+    return NULL;
+}
+
+static pipeline *make(const variant *v)
+{
+    switch (v->kind) {
+    case VARIANT_UNROLLED: return unroll(v);
+    case VARIANT_ACCELERATED: return accelerate(v);
+    case VARIANT_STRENGTHENED: return strengthen(v);
+    default: return prepare_problem(v);
+    }
+}
+
+static const char *why_none(variant_kind k)
+{
+    return k == VARIANT_UNROLLED ? "no loop has few turns" : k == VARIANT_ACCELERATED ? "no loop has a closed form" : "no facts were found";
+}
+
 void variant_prepare(variant *v)
 {
     double start = limits_now();
-    v->made = v->kind == VARIANT_UNROLLED ? unroll(v) : v->kind == VARIANT_ACCELERATED ? accelerate(v) : prepare_problem(v);
+    v->made = make(v);
     v->seconds = limits_now() - start;
 }
 
@@ -158,7 +182,7 @@ static void search_abstractions(const variant *v, const engine *e, const engine_
 void variant_search(const variant *v, variant_kind kind, const engine *e, const engine_context *c, result *out)
 {
     stats_add(&out->stats, pass_seconds, v->seconds);
-    if (!v->made) result_set_unknown(out, v->kind == VARIANT_UNROLLED ? "no loop has few turns" : "no loop has a closed form");
+    if (!v->made) result_set_unknown(out, why_none(v->kind));
     else if (kind == VARIANT_ABSTRACTED) search_abstractions(v, e, c, out);
     else refine_run(e, pipeline_result(v->made), c, out);
     if (v->kind != VARIANT_AS_IT_IS && v->kind != VARIANT_SMALL_BLOCKS) out->bound = -1; /* it is about another problem */

@@ -12,6 +12,7 @@ typedef enum variant_kind {
     VARIANT_SMALL_BLOCKS, /* the same, with clauses not inlined */
     VARIANT_UNROLLED, /* loops with few turns unrolled */
     VARIANT_ACCELERATED, /* loops with closed forms in one step */
+    VARIANT_STRENGTHENED, /* with facts of abstract interpretation */
     VARIANT_ABSTRACTED, /* its abstractions, one after the other: models only */
     VARIANT_KINDS
 } variant_kind;

@@ -232,6 +232,40 @@ static void products_are_reduced(void **state)
     row_release(&four);
 }
 
+static void add_row(void *v, const domain *d, int64_t x, int64_t y, int64_t constant)
+{
+    const int64_t c[] = {x, y};
+    row r;
+    rat n;
+    row_init(&r, ROW_GE);
+    rat_init(&n);
+    for (uint32_t i = 0; i < 2; i++) {
+        rat_set_int(&n, c[i]);
+        row_add_entry(&r, &n, i);
+    }
+    rat_set_int(&n, constant);
+    row_add_constant(&r, &n);
+    d->meet(v, &r, 1);
+    row_release(&r);
+    rat_release(&n);
+}
+
+/* x <= 5 is a fact of the polyhedra x + y <= 5 and x - y <= 5, not of the intervals beside them. */
+static void factors_help_each_other_to_compare(void **state)
+{
+    (void)state;
+    const domain *d = &DOMAIN_POLYHEDRON_STRIDES;
+    const bool is_int[] = {true, true};
+    void *v = d->top(d, 2, is_int), *w = d->top(d, 2, is_int);
+    add_row(v, d, -1, -1, 5);
+    add_row(v, d, -1, 1, 5);
+    add_row(w, d, -1, 0, 5);
+    assert_true(d->is_within(v, w));
+    assert_false(d->is_within(w, v));
+    d->free(v);
+    d->free(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -239,6 +273,7 @@ int main(void)
         cmocka_unit_test(entailment_is_right),
         cmocka_unit_test(widening_ends),
         cmocka_unit_test(products_are_reduced),
+        cmocka_unit_test(factors_help_each_other_to_compare),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -153,7 +153,12 @@ static void duality(void **state)
             product(dual, d.cost, d.n_vars, &y);
             rat_neg(&y, &y);
             assert_int_equal(rat_cmp(&x, &y), 0);
-            worse += check_extension(primal, &p, &x, &seed);
+            lp *copy = lp_copy(primal);
+            worse += check_extension(copy, &p, &x, &seed);
+            lp_free(copy);
+            assert_true(lp_is_feasible(primal) && lp_solve(primal));
+            product(primal, p.cost, p.n_vars, &y);
+            assert_int_equal(rat_cmp(&x, &y), 0); /* what was done to the copy is nothing to the original */
             rat_release(&x);
             rat_release(&y);
             solved++;

@@ -175,6 +175,7 @@ static void inline_keeps_answers(void **state) { (void)state; check_seeds("inlin
 static void ranges_keeps_answers(void **state) { (void)state; check_seeds("ranges", 700000, 30 * scale()); }
 static void divisions_keeps_answers(void **state) { (void)state; check_seeds("divisions", 800000, 30 * scale()); }
 static void unroll_keeps_answers(void **state) { (void)state; check_seeds("unroll", 900000, 100 * scale()); }
+static void absint_keeps_answers(void **state) { (void)state; check_seeds("absint", 950000, 60 * scale()); }
 static void accelerate_keeps_answers(void **state) { (void)state; check_seeds("accelerate", 950000, 100 * scale()); }
 static void pipeline_keeps_answers(void **state) { (void)state; check_seeds(NULL, 400000, 100 * scale()); }
 
@@ -536,6 +537,7 @@ int main(void)
         cmocka_unit_test(ranges_keeps_answers),
         cmocka_unit_test(divisions_keeps_answers),
         cmocka_unit_test(unroll_keeps_answers),
+        cmocka_unit_test(absint_keeps_answers),
         cmocka_unit_test(accelerate_keeps_answers),
         cmocka_unit_test(pipeline_keeps_answers),
         cmocka_unit_test(unbounded_derivations_come_back),

@@ -91,6 +91,7 @@ static const engine_switch SWITCHES[] = {
     {"fallback", offsetof(cegar_options, fallback), true},
     {"atoms", offsetof(cegar_options, atoms), false},
     {"wp", offsetof(cegar_options, wp), false},
+    {"path-invariants", offsetof(cegar_options, path_invariants), false},
 };
 
 const char *cegar_options_read(cegar_options *o, const char *list)

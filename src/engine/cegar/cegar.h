@@ -11,6 +11,7 @@ typedef struct cegar_options {
     bool fallback; /* Boolean posts where Cartesian ones do not suffice */
     bool atoms; /* predicates are the atoms of interpolants, not their conjuncts */
     bool wp; /* predicates are the atoms of weakest preconditions along the counterexample; interpolants where these do not help */
+    bool path_invariants; /* predicates are invariants of the path programs of counterexamples that go round a loop; interpolants where these do not help */
 } cegar_options;
 
 /* NULL, or the first name of the list (which may be NULL) that is no switch. */

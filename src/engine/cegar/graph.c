@@ -42,6 +42,7 @@ void cegar_graph_release(cegar_graph *g)
     }
     free(g->of);
     u64_map_release(&g->known);
+    u64_map_release(&g->path_programs);
     smt_free(g->solver);
     smt_free(g->path_solver);
     evaluator_free(g->evaluator);

@@ -57,6 +57,7 @@ typedef struct cegar_graph {
     cegar_vertex_vec vertices;
     u32_vec parents;
     precision *of; /* by predicate symbol */
+    u64_map path_programs; /* sets of clauses (a hash) of which path invariants were looked for */
     u64_map known; /* predicate symbol and formula: is it one of its predicates, or the negation of one? */
     u32_vec errors, open; /* error vertices, and others, to be visited; `open` from n_visited on */
     size_t n_visited;

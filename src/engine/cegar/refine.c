@@ -3,10 +3,14 @@
  * entails each conjunct. */
 
 #include "engine/cegar/graph.h"
+#include "engine/invgen/path_invariants.h"
 #include "engine/weaken.h"
 #include "term/dag.h"
 
 #include <stdlib.h>
+
+/* For the invariants of one path program. */
+#define PATH_INVARIANT_SECONDS 5.0
 
 /* ---- predicates out of formulas ---- */
 
@@ -92,6 +96,61 @@ static bool refine_by_preconditions(cegar_graph *g)
     return refined;
 }
 
+/* The clauses of the path; does it come by a predicate symbol twice? Then it goes round a loop. */
+static bool list_clauses(const cegar_graph *g, u32_vec *out)
+{
+    const path *p = &g->path;
+    bool *seen = alloc_zeroed(horn_pred_count(g->h) + 1, sizeof *seen), repeats = false;
+    for (size_t k = 0; k < p->nodes.size; k++) {
+        const cegar_vertex *x = cegar_vertex_at(g, p->nodes.data[k].vertex);
+        u32_vec_push(out, x->clause);
+        if (pred_is_false(x->pred)) continue;
+        repeats = repeats || seen[x->pred.id];
+        seen[x->pred.id] = true;
+    }
+    free(seen);
+    return repeats;
+}
+
+static bool is_new_path_program(cegar_graph *g, const u32_vec *clauses)
+{
+    bool *used = alloc_zeroed(horn_clause_count(g->h) + 1, sizeof *used), added;
+    uint64_t hash = 1;
+    for (size_t i = 0; i < clauses->size; i++) used[clauses->data[i]] = true;
+    for (size_t i = 0; i < horn_clause_count(g->h); i++) hash = hash * 1000003 + used[i];
+    free(used);
+    u64_map_put(&g->path_programs, hash, &added);
+    return added;
+}
+
+/* The invariants of the path program, if there are any, make labels stronger. g->path has all of the derivation after that. */
+static bool add_path_invariants(cegar_graph *g, const u32_vec *clauses)
+{
+    term_vec *invariants = alloc_zeroed(horn_pred_count(g->h) + 1, sizeof *invariants), labels;
+    term_vec_init(&labels);
+    bool found = path_invariants(g->h, clauses->data, clauses->size, PATH_INVARIANT_SECONDS, &g->context->limits, g->stats, invariants);
+    for (size_t k = 0; k + 1 < g->path.nodes.size; k++) {
+        const term_vec *here = &invariants[cegar_vertex_at(g, g->path.nodes.data[k].vertex)->pred.id];
+        term_vec_push(&labels, term_mk_and(g->ts, here->data, here->size));
+    }
+    if (found) add_to_nodes(g, &labels, add_conjuncts);
+    bool refined = found && strengthen(g, &labels);
+    for (size_t q = 0; q < horn_pred_count(g->h); q++) term_vec_release(&invariants[q]);
+    free(invariants);
+    term_vec_release(&labels);
+    return refined;
+}
+
+static bool refine_by_path_invariants(cegar_graph *g, uint32_t v)
+{
+    u32_vec clauses;
+    u32_vec_init(&clauses);
+    bool refined = path_build(&g->path, v, SIZE_MAX) && list_clauses(g, &clauses) && is_new_path_program(g, &clauses) && add_path_invariants(g, &clauses);
+    if (refined) stats_count(g->stats, cegar_by_path_invariants);
+    u32_vec_release(&clauses);
+    return refined;
+}
+
 /* Posts along the counterexample become Boolean ones. */
 static bool refine_by_booleans(cegar_graph *g, const term_vec *formulas)
 {
@@ -152,6 +211,10 @@ static cegar_refinement refine_path(cegar_graph *g, uint32_t v)
     }
     smt_result r = path_is_cut(p) ? SMT_UNSAT : path_check(p, g->path_solver);
     if (r == SMT_SAT) return CEGAR_FEASIBLE;
+    if (r == SMT_UNSAT && g->options.path_invariants) {
+        if (refine_by_path_invariants(g, v)) return CEGAR_REFINED;
+        path_build_infeasible_end(p, v, g->path_solver);
+    }
     if (r == SMT_UNSAT && g->options.wp && refine_by_preconditions(g)) return CEGAR_REFINED;
     return refine_by_interpolants(g);
 }

@@ -1,0 +1,8 @@
+(set-logic HORN)
+(declare-fun l (Int Int Int Int) Bool)(assert (l 0 0 0 0))
+(assert (forall ((x Int) (y Int) (z Int) (w Int)) (=> (l x y z w) (l (+ x 1) (+ y 100) (+ z 10) (+ w 1)))))
+(assert (forall ((x Int) (y Int) (z Int) (w Int)) (=> (and (l x y z w) (>= x 4)) (l (+ x 1) (+ y 1) (+ z 10) (+ w 1)))))
+(assert (forall ((x Int) (y Int) (z Int) (w Int)) (=> (and (l x y z w) (> y (* 10 w)) (>= z (* 100 x))) (l x (- y) (+ z 10) (+ w 1)))))
+(assert (forall ((x Int) (y Int) (z Int) (w Int)) (=> (l x y z w) (l x y (+ z 10) (+ w 1)))))
+(assert (forall ((x Int) (y Int) (z Int) (w Int)) (=> (and (l x y z w) (>= x 4) (<= y 2)) false)))
+(check-sat)

@@ -1,0 +1,246 @@
+#include "engine/invgen/invgen.h"
+
+#include "base/alloc.h"
+#include "engine/invgen/dynamic.h"
+#include "engine/invgen/solve.h"
+#include "engine/switches.h"
+
+#include <stdlib.h>
+
+/* Of the time: for facts, and for states. */
+#define ABSINT_SHARE 0.25
+#define ABSINT_SECONDS 4.0
+#define DYNAMIC_SHARE 0.1
+#define DYNAMIC_SECONDS 1.0
+/* Of the first try of a template by one solver; each round gives them twice the time. */
+#define FIRST_SLICE 0.4
+#define LONGEST_SLICE 100.0
+
+/* Templates, the weakest first. */
+static const invgen_shape SHAPES[] = {{0, 1}, {1, 0}, {0, 2}, {1, 1}, {0, 3}, {1, 2}, {0, 4}, {2, 2}};
+enum { N_SHAPES = sizeof SHAPES / sizeof *SHAPES };
+
+typedef enum solver_kind { BY_SMT, BY_LP, BY_INTEGERS, BY_REALS, N_SOLVERS } solver_kind;
+
+/* The problem, with all its rows or without those that have large numbers. */
+typedef struct attempt {
+    invgen_program program;
+    row_vec *dynamic; /* by location */
+    bool is_done[N_SHAPES][N_SOLVERS]; /* no solution, or not to be tried */
+} attempt;
+
+typedef struct invgen {
+    const horn *h;
+    const engine_context *context;
+    invgen_options options;
+    result *out;
+    model facts;
+    invgen_seen_fn *seen;
+    void *user;
+} invgen;
+
+/* A part of the time that is left, but no more than `most` seconds. */
+static limits part(const invgen *g, double share, double most)
+{
+    double left = limits_left(&g->context->limits) * share;
+    return limits_within(&g->context->limits, left < most ? left : most);
+}
+
+static void show(const invgen *g, const char *what, int64_t n)
+{
+    if (g->context->progress) g->context->progress(g->context->user, what, n);
+}
+
+/* ---- static strengthening ---- */
+
+static void absint(invgen *g)
+{
+    limits l = part(g, ABSINT_SHARE, ABSINT_SECONDS);
+    absint_options o = {.strongest = ABSINT_PLAIN_POLYHEDRA};
+    double start = limits_now();
+    show(g, "abstract interpretation", -1);
+    if (!absint_facts(g->h, &o, &l, &g->out->stats, &g->facts))
+        for (uint32_t p = 0; p < horn_pred_count(g->h); p++) model_set(&g->facts, (pred){p}, term_true(horn_terms(g->h)));
+    stats_add(&g->out->stats, invgen_absint_seconds, limits_now() - start);
+}
+
+static bool make_program(invgen *g, attempt *a, bool plain)
+{
+    const limits *l = &g->context->limits;
+    if (g->options.split && invgen_program_init(&a->program, g->h, &g->facts, true, plain, l, &g->out->stats)) return true;
+    if (g->options.split) invgen_program_release(&a->program);
+    return invgen_program_init(&a->program, g->h, &g->facts, false, plain, l, &g->out->stats);
+}
+
+/* ---- dynamic strengthening ---- */
+
+/* True if a counterexample was found. */
+static bool strengthen(invgen *g, attempt *a)
+{
+    double start = limits_now();
+    limits l = part(g, DYNAMIC_SHARE, DYNAMIC_SECONDS);
+    bool failed = false;
+    show(g, "running", -1);
+    a->dynamic = alloc_zeroed(a->program.locations.size + 1, sizeof *a->dynamic);
+    if (g->options.test) failed = invgen_test(&a->program, &l, &g->out->stats, a->dynamic, &g->out->derivation);
+    l = part(g, DYNAMIC_SHARE, DYNAMIC_SECONDS);
+    if (!failed && g->options.symb) failed = invgen_symb(&a->program, &l, &g->out->stats, a->dynamic, &g->out->derivation);
+    stats_add(&g->out->stats, invgen_dynamic_seconds, limits_now() - start);
+    return failed;
+}
+
+/* ---- solving ---- */
+
+static invgen_answer solve_by(invgen *g, solver_kind k, const invgen_system *s, const limits *l, invgen_solution *x)
+{
+    switch (k) {
+    case BY_SMT: return invgen_solve_smt(s, INVGEN_SMALL, l, &g->out->stats, x);
+    case BY_LP: return invgen_solve_lp(s, l, &g->out->stats, x);
+    case BY_INTEGERS: return invgen_solve_smt(s, INVGEN_INTEGERS, l, &g->out->stats, x);
+    case BY_REALS: return invgen_solve_smt(s, INVGEN_REALS, l, &g->out->stats, x);
+    case N_SOLVERS: break;
+    }
+    return INVGEN_OPEN;
+}
+
+static void report(invgen *g, const invgen_system *s, const invgen_solution *x)
+{
+    const invgen_step_vec *steps = &s->p->steps;
+    stats_set(&g->out->stats, invgen_conjuncts, s->n_conjuncts);
+    for (size_t i = 0; i < steps->size; i++)
+        for (size_t k = 0; k < steps->data[i].facts.size; k++) stats_add(&g->out->stats, invgen_relevant, x->used[i][k]);
+    model_init(&g->out->model, g->h);
+    invgen_map(s, x, &g->out->model);
+    g->out->answer = ANSWER_SAFE;
+    if (g->seen) g->seen(g->user, s, x);
+}
+
+static void rule_out(attempt *a, size_t shape, solver_kind k)
+{
+    a->is_done[shape][k] = true;
+    /* The linear programs try the same multipliers, and take strict rows as if they were not. Where none of any size will do, these do not either. */
+    if (k == BY_SMT || k == BY_REALS) a->is_done[shape][BY_SMT] = a->is_done[shape][BY_LP] = true;
+}
+
+static void try_template(invgen *g, attempt *a, size_t shape, solver_kind k, double seconds)
+{
+    invgen_system s;
+    invgen_solution x;
+    limits l = limits_within(&g->context->limits, seconds);
+    invgen_system_init(&s, &a->program, SHAPES[shape], a->dynamic);
+    invgen_solution_init(&x, &s);
+    show(g, "conjuncts", (int64_t)s.n_conjuncts);
+    stats_count(&g->out->stats, invgen_systems);
+    invgen_answer found = solve_by(g, k, &s, &l, &x);
+    if (found == INVGEN_SOLVED) report(g, &s, &x);
+    if (found == INVGEN_NONE) rule_out(a, shape, k);
+    invgen_solution_release(&x, &s);
+    invgen_system_release(&s);
+}
+
+static void choose_solvers(const invgen *g, attempt *a)
+{
+    bool chosen[N_SOLVERS] = {g->options.smt, g->options.lp, g->options.integers, g->options.reals};
+    for (size_t i = 0; i < N_SHAPES; i++)
+        for (size_t k = 0; k < N_SOLVERS; k++) a->is_done[i][k] = !chosen[k] || (SHAPES[i].n_equal && !g->options.equations);
+}
+
+static bool is_over(const invgen *g) { return g->out->answer != ANSWER_UNKNOWN || limits_is_over(&g->context->limits); }
+
+/* Are there templates that were not refuted? */
+static bool is_open(const attempt *a)
+{
+    for (size_t i = 0; i < N_SHAPES; i++)
+        for (size_t k = 0; k < N_SOLVERS; k++)
+            if (!a->is_done[i][k]) return true;
+    return false;
+}
+
+/* Gives each template to each solver; those that are expensive and seldom needed are asked where there is more time. */
+static void solve_round(invgen *g, attempt *a, double slice)
+{
+    for (size_t i = 0; i < N_SHAPES; i++)
+        for (solver_kind k = 0; k < N_SOLVERS && !is_over(g); k++)
+            if (!a->is_done[i][k]) try_template(g, a, i, k, k == BY_SMT || k == BY_LP ? slice : slice / 4);
+}
+
+/* Templates grow where they have no solution, and where that takes too long; in the next round all get more time. */
+static void solve(invgen *g, attempt *all, size_t n)
+{
+    double start = limits_now();
+    bool any = true;
+    for (double slice = FIRST_SLICE; slice < LONGEST_SLICE && any && !is_over(g); slice *= 2) {
+        any = false;
+        for (size_t i = 0; i < n; i++) {
+            solve_round(g, &all[i], slice);
+            any = any || is_open(&all[i]);
+        }
+    }
+    stats_add(&g->out->stats, invgen_solve_seconds, limits_now() - start);
+    if (g->out->answer != ANSWER_UNKNOWN) return;
+    const invgen_shape *largest = &SHAPES[N_SHAPES - 1];
+    if (limits_is_over(&g->context->limits)) result_set_unknown(g->out, "out of time");
+    else result_set_unknown(g->out, "no invariant with a template of up to %zu conjuncts was found", largest->n_equal + largest->n_at_most);
+}
+
+static void attempt_release(attempt *a)
+{
+    for (size_t l = 0; a->dynamic && l < a->program.locations.size; l++) row_vec_free(&a->dynamic[l]);
+    free(a->dynamic);
+    invgen_program_release(&a->program);
+}
+
+static void run(invgen *g)
+{
+    attempt all[2] = {0};
+    size_t n = 0;
+    for (bool plain = true; n < 2; plain = false) {
+        attempt *a = &all[n++];
+        if (!make_program(g, a, plain)) {
+            result_set_unknown(g->out, limits_is_over(&g->context->limits) ? "out of time" : "the clauses have too many cases");
+            break;
+        }
+        choose_solvers(g, a);
+        if (strengthen(g, a)) {
+            g->out->answer = ANSWER_UNSAFE;
+            break;
+        }
+        if (!a->program.analysis.n_dropped) break;
+    }
+    if (!g->out->reason && g->out->answer == ANSWER_UNKNOWN) solve(g, all, n);
+    while (n) attempt_release(&all[--n]);
+}
+
+void invgen_run_with(const horn *h, const engine_context *context, const invgen_options *options, result *out, invgen_seen_fn *seen, void *user)
+{
+    invgen g = {.h = h, .context = context, .options = *options, .out = out, .seen = seen, .user = user};
+    model_init(&g.facts, h);
+    if (options->absint) absint(&g);
+    run(&g);
+    model_release(&g.facts);
+}
+
+static const engine_switch SWITCHES[] = {
+    {"absint", offsetof(invgen_options, absint), true},
+    {"test", offsetof(invgen_options, test), true},
+    {"symb", offsetof(invgen_options, symb), true},
+    {"smt", offsetof(invgen_options, smt), true},
+    {"lp", offsetof(invgen_options, lp), true},
+    {"integers", offsetof(invgen_options, integers), true},
+    {"reals", offsetof(invgen_options, reals), true},
+    {"equations", offsetof(invgen_options, equations), true},
+    {"split", offsetof(invgen_options, split), true},
+};
+
+const char *invgen_options_read(invgen_options *o, const char *list)
+{
+    return switches_read(o, SWITCHES, sizeof SWITCHES / sizeof *SWITCHES, list);
+}
+
+void invgen_run(const horn *h, const engine_context *context, result *out)
+{
+    invgen_options options;
+    const char *wrong = invgen_options_read(&options, context->engine_options);
+    if (wrong) result_set_unknown(out, "invgen has no such switch: %s", wrong);
+    else invgen_run_with(h, context, &options, out, NULL, NULL);
+}

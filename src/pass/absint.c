@@ -1,0 +1,119 @@
+/* Facts of abstract interpretation in the clauses: what holds in every state of a predicate (absint/absint.h) is conjoined to the clauses with it in their body. An
+ * engine then need not find it out, and a model of the new problem needs the facts beside it to be one of the old. */
+
+#include "absint/absint.h"
+#include "base/alloc.h"
+#include "pass/arrays/abstract.h"
+#include "pass/passes.h"
+#include "smt/smt.h"
+
+#include <stdlib.h>
+
+/* Of the clock, at most, and at most this part of what is left. */
+#define SECONDS 3.0
+#define SHARE 0.1
+/* For one question. */
+#define PATIENCE 0.2
+
+typedef struct absint_back {
+    back base;
+    model facts;
+} absint_back;
+
+/* Facts that follow from the others go: what comes later is stronger, and stays. */
+static term without_redundant(smt *solver, term_store *ts, term facts, const limits *l)
+{
+    term_vec parts;
+    term_vec_init(&parts);
+    dag_conjuncts(ts, facts, &parts);
+    for (size_t i = 0; i < parts.size && !limits_is_over(l);) {
+        term kept = parts.data[i];
+        parts.data[i] = term_true(ts);
+        if (smt_entails(solver, term_mk_and(ts, parts.data, parts.size), kept) == SMT_UNSAT) {
+            parts.data[i] = parts.data[--parts.size];
+        } else {
+            parts.data[i++] = kept;
+        }
+    }
+    term fewer = term_mk_and(ts, parts.data, parts.size);
+    term_vec_release(&parts);
+    return fewer;
+}
+
+static void thin_out(const horn *h, model *facts, const limits *l)
+{
+    smt *solver = smt_new(horn_terms(h), l, NULL);
+    smt_set_query_limit(solver, PATIENCE);
+    for (uint32_t p = 0; p < horn_pred_count(h); p++) model_set(facts, (pred){p}, without_redundant(solver, horn_terms(h), model_get(facts, (pred){p}), l));
+    smt_free(solver);
+}
+
+/* NULL if nothing changes. */
+static horn *build(const horn *h, const model *facts)
+{
+    horn *out = horn_new(horn_terms(h));
+    bool changed = false;
+    term_vec parts;
+    term_vec_init(&parts);
+    if (horn_file(h)) horn_set_file(out, horn_file(h));
+    horn_copy_preds(out, h);
+    for (size_t i = 0; i < horn_clause_count(h); i++) {
+        const clause *c = horn_clause(h, i);
+        term_vec_clear(&parts);
+        term_vec_push(&parts, c->constraint);
+        for (size_t k = 0; k < c->n_body; k++) term_vec_push(&parts, model_apply(facts, h, c->body[k]));
+        term constraint = term_mk_and(horn_terms(h), parts.data, parts.size);
+        changed |= !term_is_equal(constraint, c->constraint);
+        horn_add_clause(out, c->body, c->n_body, constraint, c->head, c->line);
+    }
+    term_vec_release(&parts);
+    if (changed) return out;
+    horn_free(out);
+    return NULL;
+}
+
+/* The facts are inductive on their own. */
+static bool model_back(const back *base, const model *in, model *out, const limits *limit)
+{
+    (void)limit;
+    const absint_back *b = (const absint_back *)base;
+    for (uint32_t p = 0; p < horn_pred_count(base->before); p++)
+        model_set(out, (pred){p}, term_mk_and2(horn_terms(base->before), model_get(in, (pred){p}), model_get(&b->facts, (pred){p})));
+    return true;
+}
+
+static bool derivation_back(const back *base, const derivation *in, derivation *out, const limits *limit)
+{
+    (void)limit;
+    abstract_derivation_back(base->before, base->after, in, out);
+    return true;
+}
+
+static void absint_back_free(back *base)
+{
+    model_release(&((absint_back *)base)->facts);
+    free(base);
+}
+
+horn *pass_absint(const horn *h, const limits *limit, back **out)
+{
+    double seconds = limits_left(limit) * SHARE;
+    limits l = limits_within(limit, seconds < SECONDS ? seconds : SECONDS);
+    absint_options o = {.strongest = ABSINT_PLAIN_POLYHEDRA};
+    model facts;
+    model_init(&facts, h);
+    horn *after = NULL;
+    if (absint_facts(h, &o, &l, NULL, &facts)) {
+        thin_out(h, &facts, &l);
+        after = build(h, &facts);
+    }
+    if (!after) {
+        model_release(&facts);
+        return NULL;
+    }
+    absint_back *b = alloc_zeroed(1, sizeof *b);
+    b->base = (back){model_back, derivation_back, absint_back_free, h, after};
+    b->facts = facts;
+    *out = &b->base;
+    return after;
+}

@@ -1,0 +1,207 @@
+/* InvGen: every map that it says is one is inductive, by a fresh solver, and no state is lost; with each way of solving and of strengthening. The programs of the
+ * paper's figure 1. */
+
+#include "../horn/assert_model.h"
+#include "../horn/clauses.h"
+#include "../horn/least_model.h"
+#include "../horn/random_horn.h"
+#include "engine/invgen/invgen.h"
+#include "engine/invgen/path_invariants.h"
+#include "smt/smt.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static void run(const horn *h, const char *switches, double seconds, result *out)
+{
+    engine_context c = {.limits = {.deadline = limits_now() + seconds}, .engine_options = switches};
+    result_init(out);
+    invgen_run(h, &c, out);
+}
+
+/* safe => a model; unsafe => a derivation; and as the least model says. */
+static void agrees_with_the_least_model(void **state)
+{
+    (void)state;
+    static const char *const ways[] = {NULL, "no-absint,no-lp", "no-absint,no-smt,no-integers,no-reals", "no-absint,no-test,no-symb,no-integers,no-reals",
+                                       "no-absint,no-smt,no-lp,no-reals", "no-absint,no-smt,no-lp,no-integers,no-split"};
+    enum { WAYS = sizeof ways / sizeof *ways };
+    uint64_t seed = 5;
+    size_t models[WAYS] = {0}, derivations = 0;
+    for (int i = 0; i < 90; i++) {
+        term_store *ts = term_store_new();
+        random_horn_shape shape = random_horn_small(i % 2 == 0);
+        horn *h = random_horn(ts, &seed, &shape);
+        result oracle, r;
+        result_init(&oracle);
+        bool known = shape.bounded && least_model(h, 200000, &oracle);
+        run(h, ways[i % WAYS], 1, &r);
+        if (r.answer == ANSWER_SAFE) assert_model(h, &r.model);
+        if (r.answer == ANSWER_UNSAFE) assert_null(least_model_check_derivation(h, &r.derivation));
+        if (known && r.answer != ANSWER_UNKNOWN) assert_int_equal(r.answer, oracle.answer);
+        models[i % WAYS] += r.answer == ANSWER_SAFE;
+        derivations += r.answer == ANSWER_UNSAFE;
+        result_release(&r);
+        result_release(&oracle);
+        horn_free(h);
+        term_store_free(ts);
+    }
+    for (size_t w = 0; w < WAYS; w++) assert_true(models[w] >= 2);
+    assert_true(derivations > 5);
+}
+
+/* The invariant of the predicate is a formula that entails another one, over its parameters as x0, x1, ... */
+static void assert_entails(const horn *h, const model *m, const char *predicate, term (*claim)(term_store *ts, const term *x))
+{
+    term_store *ts = horn_terms(h);
+    pred p;
+    assert_true(horn_find_pred(h, predicate, &p));
+    term x[8];
+    for (size_t i = 0; i < horn_pred_arity(h, p); i++) x[i] = horn_param(h, p, i);
+    limits none = {0};
+    smt *solver = smt_new(ts, &none, NULL);
+    assert_int_equal(smt_entails(solver, model_get(m, p), claim(ts, x)), SMT_UNSAT);
+    smt_free(solver);
+}
+
+#define FIGURE_1A                                                                                                                                     \
+    "(declare-fun l (Int Int Int Int) Bool)(assert (l 0 0 0 0))"                                                                                        \
+    "(assert (forall ((x Int) (y Int) (z Int) (w Int)) (=> (l x y z w) (l (+ x 1) (+ y 100) (+ z 10) (+ w 1)))))"                                        \
+    "(assert (forall ((x Int) (y Int) (z Int) (w Int)) (=> (and (l x y z w) (>= x 4)) (l (+ x 1) (+ y 1) (+ z 10) (+ w 1)))))"                           \
+    "(assert (forall ((x Int) (y Int) (z Int) (w Int)) (=> (and (l x y z w) (> y (* 10 w)) (>= z (* 100 x))) (l x (- y) (+ z 10) (+ w 1)))))"            \
+    "(assert (forall ((x Int) (y Int) (z Int) (w Int)) (=> (l x y z w) (l x y (+ z 10) (+ w 1)))))"                                                      \
+    "(assert (forall ((x Int) (y Int) (z Int) (w Int)) (=> (and (l x y z w) (>= x 4) (<= y 2)) false)))"
+
+static term y_at_least_x(term_store *ts, const term *x) { return term_mk_ge(ts, x[1], x[0]); }
+
+/* "our approach finds the missing fact y >= x" */
+static void finds_what_figure_1a_needs(void **state)
+{
+    (void)state;
+    static const char *const ways[] = {NULL, "no-lp", "no-smt,no-integers,no-reals"};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        term_store *ts = term_store_new();
+        horn *h = clauses_parse(ts, FIGURE_1A);
+        result r;
+        run(h, ways[i], 60, &r);
+        assert_int_equal(r.answer, ANSWER_SAFE);
+        assert_model(h, &r.model);
+        assert_entails(h, &r.model, "l", y_at_least_x);
+        result_release(&r);
+        horn_free(h);
+        term_store_free(ts);
+    }
+}
+
+#define FIGURE_1B                                                                                                                                     \
+    "(declare-fun l4 (Int Int Int) Bool)(declare-fun l5 (Int Int Int Int) Bool)(declare-fun l6 (Int Int Int Int Int) Bool)"                              \
+    "(assert (forall ((n Int) (m Int)) (=> (<= n m) (l4 n m 0))))"                                                                                       \
+    "(assert (forall ((n Int) (m Int) (i Int)) (=> (and (l4 n m i) (< i n)) (l5 n m i 0))))"                                                             \
+    "(assert (forall ((n Int) (m Int) (i Int) (j Int)) (=> (and (l5 n m i j) (< j n)) (l6 n m i j j))))"                                                 \
+    "(assert (forall ((n Int) (m Int) (i Int) (j Int) (k Int)) (=> (and (l6 n m i j k) (< k (+ n m))) (l6 n m i j (+ k 1)))))"                           \
+    "(assert (forall ((n Int) (m Int) (i Int) (j Int) (k Int)) (=> (and (l6 n m i j k) (>= k (+ n m))) (l5 n m i (+ j 1)))))"                            \
+    "(assert (forall ((n Int) (m Int) (i Int) (j Int)) (=> (and (l5 n m i j) (>= j n)) (l4 n m (+ i 1)))))"                                              \
+    "(assert (forall ((n Int) (m Int) (i Int) (j Int) (k Int)) (=> (and (l6 n m i j k) (< k (+ n m)) (> (+ i j) (+ n k m))) false)))"
+
+static term conjuncts_at_4(term_store *ts, const term *x) { return term_mk_and2(ts, term_mk_le(ts, x[0], x[1]), term_mk_ge(ts, x[2], term_mk_int(ts, 0))); }
+
+static term conjuncts_at_5(term_store *ts, const term *x)
+{
+    return term_mk_and2(ts, conjuncts_at_4(ts, x), term_mk_ge(ts, term_mk_add2(ts, x[0], x[1]), x[2]));
+}
+
+static term conjuncts_at_6(term_store *ts, const term *x) { return term_mk_and2(ts, conjuncts_at_5(ts, x), term_mk_ge(ts, x[4], x[3])); }
+
+/* The map of section 2. */
+static void finds_the_map_of_figure_1b(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    horn *h = clauses_parse(ts, FIGURE_1B);
+    result r;
+    run(h, NULL, 60, &r);
+    assert_int_equal(r.answer, ANSWER_SAFE);
+    assert_model(h, &r.model);
+    assert_entails(h, &r.model, "l4", conjuncts_at_4);
+    assert_entails(h, &r.model, "l5", conjuncts_at_5);
+    assert_entails(h, &r.model, "l6", conjuncts_at_6);
+    result_release(&r);
+    horn_free(h);
+    term_store_free(ts);
+}
+
+static void expect(const char *clauses, const char *switches, answer expected)
+{
+    term_store *ts = term_store_new();
+    horn *h = clauses_parse(ts, clauses);
+    result r;
+    run(h, switches, 30, &r);
+    assert_int_equal(r.answer, expected);
+    if (expected == ANSWER_SAFE) assert_model(h, &r.model);
+    if (expected == ANSWER_UNSAFE) assert_null(least_model_check_derivation(h, &r.derivation));
+    result_release(&r);
+    horn_free(h);
+    term_store_free(ts);
+}
+
+#define BRANCH(query)                                                                                                                             \
+    "(declare-fun p (Bool Int Int) Bool)(assert (forall ((b Bool)) (p b 0 0)))"                                                                    \
+    "(assert (forall ((b Bool) (x Int) (y Int)) (=> (p b x y) (p b (ite b (+ x 1) (- x 1)) (+ y 1)))))"                                            \
+    "(assert (forall ((b Bool) (x Int) (y Int)) (=> (and (p b x y) " query ") false)))"
+
+/* Of true an equation, of false another one. */
+static void splits_by_booleans(void **state)
+{
+    (void)state;
+    expect(BRANCH("(not (= y (ite b x (- x))))"), NULL, ANSWER_SAFE);
+    expect(BRANCH("(not (= y (ite b x (- x))))"), "no-absint,no-smt,no-integers,no-reals", ANSWER_SAFE);
+}
+
+#define HALVES(query)                                                                                                                             \
+    "(declare-fun p (Int Int) Bool)(assert (p 0 0))"                                                                                               \
+    "(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x 2) (+ y 4)))))"                                                                         \
+    "(assert (forall ((x Int) (y Int)) (=> (and (p x y) " query ") false)))"
+
+static void has_three_outcomes(void **state)
+{
+    (void)state;
+    expect(HALVES("(> (- y x) x)"), "no-absint", ANSWER_SAFE);
+    expect(HALVES("(= y 12)"), "no-symb", ANSWER_UNSAFE);
+    expect(HALVES("(= y 8)"), "no-test", ANSWER_UNSAFE);
+    expect(HALVES("(= (mod x 2) 1)"), "no-absint,no-reals,no-integers", ANSWER_UNKNOWN);
+}
+
+/* Of the loop's clause and its ends, not of the one that is not on the path. */
+static void path_programs_keep_loops(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    horn *h = clauses_parse(ts, "(declare-fun p (Int Int) Bool)(assert (p 0 0))"
+                                "(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x 1) (+ y 1)))))"
+                                "(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x 1) y))))"
+                                "(assert (forall ((x Int) (y Int)) (=> (and (p x y) (not (= x y))) false)))");
+    term_vec predicates[1];
+    term_vec_init(predicates);
+    limits l = {.deadline = limits_now() + 20};
+    stats counters;
+    stats_init(&counters);
+    assert_false(path_invariants(h, (uint32_t[]){0, 2, 3}, 3, 5, &l, &counters, predicates));
+    assert_true(path_invariants(h, (uint32_t[]){0, 1, 1, 3}, 4, 10, &l, &counters, predicates));
+    assert_true(predicates[0].size >= 1);
+    term_vec_release(predicates);
+    horn_free(h);
+    term_store_free(ts);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(agrees_with_the_least_model), cmocka_unit_test(finds_what_figure_1a_needs), cmocka_unit_test(finds_the_map_of_figure_1b),
+        cmocka_unit_test(splits_by_booleans),          cmocka_unit_test(has_three_outcomes),         cmocka_unit_test(path_programs_keep_loops),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

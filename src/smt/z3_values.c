@@ -1,10 +1,11 @@
 #include "smt/z3_values.h"
 
 #include "smt/z3_bridge.h"
+#include "term/datatype.h"
 #include "term/eval.h"
 
-/* Array values nested deeper than this have no value here. */
-#define MAX_ARRAY_DEPTH 64
+/* Values nested deeper than this have no value here, if they have arrays in them. */
+#define MAX_DEPTH 256
 
 typedef struct reader {
     z3_terms *b;
@@ -110,14 +111,38 @@ static term array_value(const reader *r, sort array, Z3_ast v, unsigned depth)
     return value;
 }
 
-/* Recursion is on the nesting of array sorts only, and bounded. */
+/* Of a constructor's application of which z3_terms_from_z3 does not make a value, because there are arrays in it. */
+static term datatype_value(const reader *r, sort datatype, Z3_ast v, unsigned depth)
+{
+    if (!is_app_of(r, v, Z3_OP_DT_CONSTRUCTOR)) return TERM_NONE;
+    Z3_app app = Z3_to_app(r->b->z3, v);
+    const char *name = Z3_get_symbol_string(r->b->z3, Z3_get_decl_name(r->b->z3, Z3_get_app_decl(r->b->z3, app)));
+    size_t k = 0, n = Z3_get_app_num_args(r->b->z3, app);
+    while (k < datatype_size(r->b->ts, datatype) && strcmp(name, constructor_name(r->b->ts, datatype_constructor(r->b->ts, datatype, k)))) k++;
+    if (k == datatype_size(r->b->ts, datatype)) return TERM_NONE;
+    constructor c = datatype_constructor(r->b->ts, datatype, k);
+    if (constructor_arity(r->b->ts, c) != n) return TERM_NONE;
+    term_vec fields;
+    term_vec_init(&fields);
+    bool ok = true;
+    for (unsigned i = 0; i < n && ok; i++) {
+        term_vec_push(&fields, value_from(r, app_arg(r, v, i), depth + 1));
+        ok = !term_is_none(term_vec_last(&fields));
+    }
+    term value = ok ? term_mk_construct(r->b->ts, c, fields.data) : TERM_NONE;
+    term_vec_release(&fields);
+    return value;
+}
+
+/* Recursion is on the nesting of arrays and of what has arrays in it, and bounded. */
 static term value_from(const reader *r, Z3_ast v, unsigned depth)
 {
     sort of = z3_terms_sort_from(r->b, Z3_get_sort(r->b->z3, v));
-    if (sort_is_none(of) || depth > MAX_ARRAY_DEPTH) return TERM_NONE;
+    if (sort_is_none(of) || depth > MAX_DEPTH) return TERM_NONE;
     if (sort_kind_of(r->b->ts, of) == SORT_ARRAY) return array_value(r, of, v, depth);
     term t = z3_terms_from_z3(r->b, v);
-    return term_is_none(t) || eval_is_value(r->b->ts, t) ? t : TERM_NONE;
+    if (!term_is_none(t) && eval_is_value(r->b->ts, t)) return t;
+    return sort_kind_of(r->b->ts, of) == SORT_DATATYPE ? datatype_value(r, of, v, depth) : TERM_NONE;
 }
 
 term z3_values_read(z3_terms *b, Z3_model model, Z3_ast v)

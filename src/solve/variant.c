@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-const char *const VARIANT_NAMES[] = {"", "", " on unrolled loops", " on accelerated loops", " on abstractions"};
+const char *const VARIANT_NAMES[] = {"", "", " on unrolled loops", " on accelerated loops", " on named fields", " on abstractions"};
 
 /* Loops that are accelerated one after the other. */
 enum { MAX_NESTED = 6 };
@@ -83,10 +83,34 @@ static pipeline *accelerate(const variant *v)
     return NULL;
 }
 
+/* NULL if there are none. */
+static pipeline *name_fields(const variant *v)
+{
+    const char **skip;
+    size_t n = skipped_passes(v, &skip);
+    skip[n] = "divisions";
+    pipeline *p = pipeline_run(v->h, skip, n + 1, &v->limits, NULL, NULL);
+    bool any = pipeline_vary(p, pass_find_variant("fields"), skip, n, &v->limits, NULL, NULL);
+    free(skip);
+    if (any) return p;
+    pipeline_free(p);
+    return NULL;
+}
+
+static pipeline *prepare(const variant *v)
+{
+    switch (v->kind) {
+    case VARIANT_UNROLLED: return unroll(v);
+    case VARIANT_ACCELERATED: return accelerate(v);
+    case VARIANT_NAMED: return name_fields(v);
+    default: return prepare_problem(v);
+    }
+}
+
 void variant_prepare(variant *v)
 {
     double start = limits_now();
-    v->made = v->kind == VARIANT_UNROLLED ? unroll(v) : v->kind == VARIANT_ACCELERATED ? accelerate(v) : prepare_problem(v);
+    v->made = prepare(v);
     v->seconds = limits_now() - start;
 }
 
@@ -155,10 +179,15 @@ static void search_abstractions(const variant *v, const engine *e, const engine_
 
 /* ---- the search ---- */
 
+static const char *why_not(variant_kind kind)
+{
+    return kind == VARIANT_UNROLLED ? "no loop has few turns" : kind == VARIANT_ACCELERATED ? "no loop has a closed form" : "no field needs a name";
+}
+
 void variant_search(const variant *v, variant_kind kind, const engine *e, const engine_context *c, result *out)
 {
     stats_add(&out->stats, pass_seconds, v->seconds);
-    if (!v->made) result_set_unknown(out, v->kind == VARIANT_UNROLLED ? "no loop has few turns" : "no loop has a closed form");
+    if (!v->made) result_set_unknown(out, "%s", why_not(v->kind));
     else if (kind == VARIANT_ABSTRACTED) search_abstractions(v, e, c, out);
     else refine_run(e, pipeline_result(v->made), c, out);
     if (v->kind != VARIANT_AS_IT_IS && v->kind != VARIANT_SMALL_BLOCKS) out->bound = -1; /* it is about another problem */

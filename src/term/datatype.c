@@ -319,9 +319,41 @@ static bool resolve(term_store *ts, pairs *p, term a, term b)
     return true;
 }
 
+/* The other branch of a choice if constructors say that one of them is not equal to `made`, and *condition that it is chosen; otherwise TERM_NONE. */
+static term only_branch(term_store *ts, term choice, term made, term *condition)
+{
+    if (store_kind(ts, choice) != TERM_ITE) return TERM_NONE;
+    for (size_t i = 1; i <= 2; i++) {
+        term branch = store_arg(ts, choice, i);
+        if (store_kind(ts, branch) != TERM_CONSTRUCT || term_index(ts, branch, 0) == term_index(ts, made, 0)) continue;
+        *condition = store_arg(ts, choice, 0);
+        if (i == 1) *condition = term_mk_not(ts, *condition);
+        return store_arg(ts, choice, 3 - i);
+    }
+    return TERM_NONE;
+}
+
+/* t = made, where t is a choice; TERM_NONE if no branch is excluded. */
+static term resolve_choices(term_store *ts, term t, term made)
+{
+    term_vec parts;
+    term_vec_init(&parts);
+    term condition, branch;
+    for (; !term_is_none(branch = only_branch(ts, t, made, &condition)); t = branch) term_vec_push(&parts, condition);
+    bool any = parts.size > 0;
+    if (any) term_vec_push(&parts, term_mk_eq(ts, t, made));
+    term all = any ? term_mk_and(ts, parts.data, parts.size) : TERM_NONE;
+    term_vec_release(&parts);
+    return all;
+}
+
 term datatype_mk_eq(term_store *ts, term a, term b)
 {
     bool of_a = store_kind(ts, a) == TERM_CONSTRUCT, of_b = store_kind(ts, b) == TERM_CONSTRUCT;
+    if (of_a != of_b) {
+        term resolved = of_a ? resolve_choices(ts, b, a) : resolve_choices(ts, a, b);
+        if (!term_is_none(resolved)) return resolved;
+    }
     if (!of_a || !of_b) return (of_a && is_inside(ts, b, a)) || (of_b && is_inside(ts, a, b)) ? term_false(ts) : TERM_NONE;
     pairs p = {0};
     add_pair(&p, a, b);

@@ -210,6 +210,8 @@ static void models_of_every_theory(void **state)
     check_models_of(f, RANDOM_INT | RANDOM_ARRAY, 33, 40);
     check_models_of(f, RANDOM_BV | RANDOM_ARRAY, 34, 30);
     check_models_of(f, RANDOM_INT | RANDOM_NONLINEAR, 35, 20);
+    check_models_of(f, RANDOM_INT | RANDOM_DATATYPE, 36, 60);
+    check_models_of(f, RANDOM_INT | RANDOM_DATATYPE | RANDOM_ARRAY, 37, 60);
 }
 
 /* A core is unsatisfiable for a fresh solver, made of the assumptions, and a minimised one is satisfiable without any of them. */

@@ -25,7 +25,7 @@ void random_datatypes(term_store *ts, sort out[3])
     if (datatype_find(ts, "color", &out[0]) && datatype_find(ts, "list", &out[1]) && datatype_find(ts, "painted", &out[2])) return;
     out[0] = datatype_new(ts, "color");
     datatype_add(ts, out[0], "red", NULL, 0);
-    datatype_add(ts, out[0], "a!7", NULL, 0);
+    datatype_add(ts, out[0], "a!77777", NULL, 0);
     datatype_add(ts, out[0], "light blue", NULL, 0);
     const char *wrong = datatype_complete(ts, out[0], 1);
     assert(!wrong);
@@ -34,7 +34,7 @@ void random_datatypes(term_store *ts, sort out[3])
     datatype_add(ts, out[1], "nil", NULL, 0);
     datatype_add(ts, out[1], "cons", (field[]){{"head", sort_int(ts)}, {"tail", out[1]}}, 2);
     datatype_add(ts, out[1], "flag", (field[]){{"is_up", sort_bool(ts)}, {"below", out[2]}}, 2);
-    datatype_add(ts, out[2], "painted", (field[]){{"paint", out[0]}, {"what", out[1]}, {"x!7", sort_int(ts)}}, 3);
+    datatype_add(ts, out[2], "painted", (field[]){{"paint", out[0]}, {"what", out[1]}, {"x!77777", sort_int(ts)}}, 3);
     wrong = datatype_complete(ts, out[1], 2);
     assert(!wrong);
     (void)wrong;

@@ -77,19 +77,73 @@ static bool read_index_test(const reader *r, Z3_ast e, Z3_ast *index)
     return false;
 }
 
+/* The tests  `bound variable 0 = index`  in a lambda's body. False if the variable is used in any other way. */
+static bool find_tests(const reader *r, Z3_ast body, ast_vec *tests, entry_vec *indices)
+{
+    ast_vec todo;
+    u32_map seen;
+    ast_vec_init(&todo);
+    u32_map_init(&seen);
+    ast_vec_push(&todo, body);
+    bool ok = true;
+    while (todo.size && ok) {
+        Z3_ast e = ast_vec_pop(&todo), index;
+        bool added;
+        u32_map_put(&seen, Z3_get_ast_id(r->b->z3, e), &added);
+        Z3_ast_kind kind = Z3_get_ast_kind(r->b->z3, e);
+        ok = kind == Z3_APP_AST || kind == Z3_NUMERAL_AST;
+        if (!ok || !added || kind == Z3_NUMERAL_AST) continue;
+        if (read_index_test(r, e, &index)) {
+            ast_vec_push(tests, e);
+            entry_vec_push(indices, (entry){index, NULL});
+            continue;
+        }
+        for (unsigned i = 0; i < Z3_get_app_num_args(r->b->z3, Z3_to_app(r->b->z3, e)); i++) ast_vec_push(&todo, app_arg(r, e, i));
+    }
+    ast_vec_release(&todo);
+    u32_map_release(&seen);
+    return ok;
+}
+
+/* The body where the test number `holds` is true, as are those of the same index, and the others false. */
+static term value_where(const reader *r, Z3_ast body, const ast_vec *tests, const entry_vec *indices, size_t holds, unsigned depth)
+{
+    Z3_context z3 = r->b->z3;
+    Z3_ast *by = alloc_zeroed(tests->size + 1, sizeof *by);
+    for (size_t i = 0; i < tests->size; i++) {
+        bool is_true = holds < tests->size && Z3_is_eq_ast(z3, indices->data[i].index, indices->data[holds].index);
+        by[i] = is_true ? Z3_mk_true(z3) : Z3_mk_false(z3);
+    }
+    Z3_ast decided = Z3_substitute(z3, body, (unsigned)tests->size, tests->data, by);
+    free(by);
+    if (!decided) return TERM_NONE;
+    Z3_inc_ref(z3, decided);
+    Z3_ast simple = Z3_simplify(z3, decided);
+    if (simple) Z3_inc_ref(z3, simple);
+    Z3_dec_ref(z3, decided);
+    term value = simple ? value_from(r, simple, depth + 1) : TERM_NONE;
+    if (simple) Z3_dec_ref(z3, simple);
+    return value;
+}
+
 /* A lambda that distinguishes indices one by one. */
 static term array_of_lambda(const reader *r, sort array, Z3_ast lambda, unsigned depth)
 {
     if (Z3_get_quantifier_num_bound(r->b->z3, lambda) != 1) return TERM_NONE;
-    entry_vec entries;
-    entry_vec_init(&entries);
-    Z3_ast body = Z3_get_quantifier_body(r->b->z3, lambda), index;
-    while (is_app_of(r, body, Z3_OP_ITE) && read_index_test(r, app_arg(r, body, 0), &index)) {
-        entry_vec_push(&entries, (entry){index, app_arg(r, body, 1)});
-        body = app_arg(r, body, 2);
+    ast_vec tests;
+    entry_vec indices;
+    ast_vec_init(&tests);
+    entry_vec_init(&indices);
+    Z3_ast body = Z3_get_quantifier_body(r->b->z3, lambda);
+    term value = find_tests(r, body, &tests, &indices) ? value_where(r, body, &tests, &indices, SIZE_MAX, depth) : TERM_NONE;
+    if (!term_is_none(value)) value = term_mk_const_array(r->b->ts, array, value);
+    for (size_t i = 0; i < tests.size && !term_is_none(value); i++) {
+        term index = value_from(r, indices.data[i].index, depth + 1), element = value_where(r, body, &tests, &indices, i, depth);
+        bool ok = !term_is_none(index) && !term_is_none(element);
+        value = ok ? eval_array_store(r->b->ts, value, index, element) : TERM_NONE;
     }
-    term value = write_entries(r, constant_array(r, array, body, depth), entries.data, entries.size, depth);
-    entry_vec_release(&entries);
+    ast_vec_release(&tests);
+    entry_vec_release(&indices);
     return value;
 }
 

@@ -179,6 +179,14 @@ static void search_abstractions(const variant *v, const engine *e, const engine_
 
 /* ---- the search ---- */
 
+/* Passes change how deep derivations are, and not every engine counts. */
+static void obey_bound(const variant *v, const engine_context *c, result *out)
+{
+    if (!c->max_bound || out->answer != ANSWER_UNSAFE) return;
+    size_t depth = derivation_depth(&out->derivation, v->h);
+    if (depth > c->max_bound) result_set_unknown(out, "the derivation found is deeper than the bound: %zu", depth);
+}
+
 static const char *why_not(variant_kind kind)
 {
     return kind == VARIANT_UNROLLED ? "no loop has few turns" : kind == VARIANT_ACCELERATED ? "no loop has a closed form" : "no field needs a name";
@@ -193,5 +201,6 @@ void variant_search(const variant *v, variant_kind kind, const engine *e, const 
     if (v->kind != VARIANT_AS_IT_IS && v->kind != VARIANT_SMALL_BLOCKS) out->bound = -1; /* it is about another problem */
     double start = limits_now();
     if (v->made) pipeline_back(v->made, out, &c->limits);
+    obey_bound(v, c, out);
     stats_add(&out->stats, back_seconds, limits_now() - start);
 }

@@ -11,7 +11,7 @@ typedef struct generator {
     uint64_t *state;
     const random_horn_shape *shape;
     horn *h;
-    sort color, option, list; /* if the shape has datatypes */
+    sort color, option, box, list; /* if the shape has datatypes */
     /* of the clause under construction */
     term_vec vars;
     size_t known; /* the first variables are arguments of body atoms */
@@ -46,6 +46,9 @@ static void add_datatypes(generator *g)
     datatype_add(g->ts, g->option, "none", NULL, 0);
     datatype_add(g->ts, g->option, "some", &(field){"it", g->color}, 1);
     datatype_complete(g->ts, g->option, 1);
+    g->box = datatype_new(g->ts, "box");
+    datatype_add(g->ts, g->box, "box", &(field){"inside", g->option}, 1);
+    datatype_complete(g->ts, g->box, 1);
     g->list = datatype_new(g->ts, "list");
     datatype_add(g->ts, g->list, "nil", NULL, 0);
     datatype_add(g->ts, g->list, "cons", (field[]){{"head", sort_int(g->ts)}, {"tail", g->list}}, 2);
@@ -57,7 +60,7 @@ static void add_datatypes(generator *g)
 static sort random_datatype(generator *g)
 {
     if (!g->shape->bounded && chance(g, 50)) return g->list;
-    return chance(g, 50) ? g->color : g->option;
+    return chance(g, 40) ? g->color : chance(g, 50) ? g->option : g->box;
 }
 
 static sort random_sort(generator *g)

@@ -92,6 +92,7 @@ static bool complete(parser *p, const sort_vec *block, uint32_t line, uint32_t c
 static bool read_names(parser *p, sort_vec *block)
 {
     if (!parser_open(p)) return false;
+    if (p->token.kind == TOKEN_CLOSE) return parser_expected(p, "a datatype '(name 0)'");
     while (p->token.kind != TOKEN_CLOSE) {
         uint32_t name, arity, line = p->token.line, column = p->token.column;
         if (!parser_open(p) || !parser_name(p, "the name of a datatype", &name) || !parser_index(p, &arity) || !parser_close(p)) return false;
@@ -166,12 +167,12 @@ bool parser_find_constructor(const parser *p, uint32_t name, constructor *out)
 
 static term matched(const parser *p, const frame *f) { return p->values.data[f->base]; }
 
-static bool bind(parser *p, uint32_t name, term value)
+static bool bind(parser *p, uint32_t name, term value, const token *at)
 {
     const name_entry *e = &p->names.data[name];
     if (!strcmp(e->text, "_")) return true;
     if (e->binding && p->bindings.data[e->binding - 1].scope == p->scopes)
-        return parser_fail(p, p->token.line, p->token.column, "'%s' is bound twice at once", e->text);
+        return parser_fail(p, at->line, at->column, "'%s' is bound twice at once", e->text);
     parser_bind(p, name, value);
     return true;
 }
@@ -184,7 +185,7 @@ static bool read_plain_pattern(parser *p, const frame *f, uint32_t *code)
     token at = p->token;
     if (!parser_name(p, "a pattern", &name)) return false;
     *code = ANY_CONSTRUCTOR;
-    if (!parser_find_constructor(p, name, &c) || !sort_is_equal(constructor_sort(p->ts, c), term_sort(p->ts, matched(p, f)))) return bind(p, name, matched(p, f));
+    if (!parser_find_constructor(p, name, &c) || !sort_is_equal(constructor_sort(p->ts, c), term_sort(p->ts, matched(p, f)))) return bind(p, name, matched(p, f), &at);
     *code = c.id;
     return !constructor_arity(p->ts, c) || parser_fail(p, at.line, at.column, "the constructor '%s' has fields: a pattern names them", parser_text(p, name));
 }
@@ -199,8 +200,10 @@ static bool read_pattern(parser *p, const frame *f, uint32_t *code)
     if (!parser_find_constructor(p, name, &c) || !sort_is_equal(constructor_sort(p->ts, c), term_sort(p->ts, matched(p, f))))
         return parser_fail(p, at.line, at.column, "'%s' is no constructor of what is matched", parser_text(p, name));
     *code = c.id;
-    for (size_t i = 0; i < constructor_arity(p->ts, c); i++)
-        if (!parser_name(p, "a variable for each field", &variable) || !bind(p, variable, term_mk_field(p->ts, c, i, matched(p, f)))) return false;
+    for (size_t i = 0; i < constructor_arity(p->ts, c); i++) {
+        at = p->token;
+        if (!parser_name(p, "a variable for each field", &variable) || !bind(p, variable, term_mk_field(p->ts, c, i, matched(p, f)), &at)) return false;
+    }
     return parser_close(p);
 }
 

@@ -267,8 +267,9 @@ static bool open_test(parser *p, frame f)
 {
     uint32_t name;
     constructor c;
+    if (!parser_advance(p)) return false;
     token at = p->token;
-    if (!parser_advance(p) || !parser_name(p, "a constructor", &name) || !parser_close(p)) return false;
+    if (!parser_name(p, "a constructor", &name) || !parser_close(p)) return false;
     if (!parser_find_constructor(p, name, &c)) return parser_fail(p, at.line, at.column, "'%s' is no constructor", parser_text(p, name));
     return push(p, f, FRAME_TEST, c.id);
 }

@@ -1,4 +1,4 @@
-/* Datatypes: an equation with a constructor's term says which constructor made the other side and what its fields are; a symbol that has to go and of which
+/* Datatypes that are not recursive: an equation with a constructor's term says which constructor made the other side and what its fields are; a symbol that has to go and of which
  * fields are taken is the term of the constructor that made it in the model, with new symbols for its fields. */
 
 #include "logic/project_parts.h"
@@ -16,7 +16,13 @@ typedef struct datatypes {
     bool failed;
 } datatypes;
 
-static bool is_datatype(const datatypes *d, term t) { return sort_kind_of(d->ts, term_sort(d->ts, t)) == SORT_DATATYPE; }
+/* Of recursive ones, taking apart has no end, and what is learnt from it is about one depth only: values do better. */
+static bool is_plain(const datatypes *d, term t)
+{
+    sort s = term_sort(d->ts, t);
+    return sort_kind_of(d->ts, s) == SORT_DATATYPE && !datatype_is_recursive(d->ts, s);
+}
+
 static bool is_made(const datatypes *d, term t) { return term_kind_of(d->ts, t) == TERM_CONSTRUCT; }
 
 static bool holds(datatypes *d, term t)
@@ -94,7 +100,7 @@ static void split(datatypes *d, term x, term made, bool equal)
 static bool find_split(const datatypes *d, term literal, term *x, term *made)
 {
     term atom = term_kind_of(d->ts, literal) == TERM_NOT ? term_arg(d->ts, literal, 0) : literal;
-    if (term_kind_of(d->ts, atom) != TERM_EQ || !is_datatype(d, term_arg(d->ts, atom, 0))) return false;
+    if (term_kind_of(d->ts, atom) != TERM_EQ || !is_plain(d, term_arg(d->ts, atom, 0))) return false;
     for (size_t i = 0; i < 2; i++) {
         *made = term_arg(d->ts, atom, i);
         *x = term_arg(d->ts, atom, 1 - i);
@@ -128,7 +134,7 @@ static term find_taken_apart(const datatypes *d)
         term_kind k = term_kind_of(d->ts, all.data[i]);
         if (k != TERM_FIELD && k != TERM_IS) continue;
         term of = term_arg(d->ts, all.data[i], 0);
-        if (term_kind_of(d->ts, of) == TERM_SYM && term_vec_has(d->vars, of)) found = of;
+        if (term_kind_of(d->ts, of) == TERM_SYM && is_plain(d, of) && term_vec_has(d->vars, of)) found = of;
     }
     term_vec_release(&all);
     return found;

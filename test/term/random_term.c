@@ -20,9 +20,11 @@ bool rng_one_in(rng *r, uint32_t n) { return rng_below(r, n) == 0; }
 
 /* ---- the source ---- */
 
-void random_datatypes(term_store *ts, sort out[3])
+void random_datatypes(term_store *ts, sort out[4])
 {
-    if (datatype_find(ts, "color", &out[0]) && datatype_find(ts, "list", &out[1]) && datatype_find(ts, "painted", &out[2])) return;
+    if (datatype_find(ts, "color", &out[0]) && datatype_find(ts, "list", &out[1]) && datatype_find(ts, "painted", &out[2]) &&
+        datatype_find(ts, "shape", &out[3]))
+        return;
     out[0] = datatype_new(ts, "color");
     datatype_add(ts, out[0], "red", NULL, 0);
     datatype_add(ts, out[0], "a!77777", NULL, 0);
@@ -37,14 +39,20 @@ void random_datatypes(term_store *ts, sort out[3])
     datatype_add(ts, out[2], "painted", (field[]){{"paint", out[0]}, {"what", out[1]}, {"x!77777", sort_int(ts)}}, 3);
     wrong = datatype_complete(ts, out[1], 2);
     assert(!wrong);
+    out[3] = datatype_new(ts, "shape");
+    datatype_add(ts, out[3], "dot", NULL, 0);
+    datatype_add(ts, out[3], "circle", (field[]){{"radius", sort_int(ts)}, {"is_full", sort_bool(ts)}}, 2);
+    datatype_add(ts, out[3], "line", (field[]){{"length", sort_int(ts)}, {"stroke", out[0]}}, 2);
+    wrong = datatype_complete(ts, out[3], 1);
+    assert(!wrong);
     (void)wrong;
 }
 
 static void add_datatypes(random_source *r)
 {
-    sort made[3];
+    sort made[4];
     random_datatypes(r->ts, made);
-    for (size_t i = 0; i < 3; i++) sort_vec_push(&r->sorts, made[i]);
+    for (size_t i = 0; i < 4; i++) sort_vec_push(&r->sorts, made[i]);
     if (!(r->theories & RANDOM_ARRAY)) return;
     sort_vec_push(&r->sorts, sort_array(r->ts, made[0], sort_bool(r->ts)));
     sort_vec_push(&r->sorts, sort_array(r->ts, sort_int(r->ts), made[2]));

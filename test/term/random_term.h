@@ -43,8 +43,9 @@ typedef struct random_source {
     arena memory;
 } random_source;
 
-/* The datatypes of RANDOM_DATATYPE: an enumeration, a list of Bools or Ints, a record of both; they are made once in a store. */
-void random_datatypes(term_store *ts, sort out[3]);
+/* The datatypes of RANDOM_DATATYPE: an enumeration, a list of Bools or Ints, a record of both, and a choice without recursion; they are made once in a
+ * store. */
+void random_datatypes(term_store *ts, sort out[4]);
 void random_source_init(random_source *r, term_store *ts, uint64_t seed, unsigned theories);
 void random_source_release(random_source *r);
 sort random_sort(random_source *r);

@@ -1,12 +1,12 @@
 #include "term/datatype.h"
 
+#include "base/digraph.h"
 #include "base/text.h"
 #include "term/array_value.h"
 #include "term/eval.h"
 #include "term/store.h"
 
-/* While a block is being completed: nobody knows yet. */
-#define COUNT_UNKNOWN (VALUE_COUNT_MANY - 1)
+#include <stdlib.h>
 
 static const datatype_node *node_of(const term_store *ts, sort s)
 {
@@ -25,6 +25,8 @@ static sort field_sort(const term_store *ts, const constructor_node *c, size_t i
     assert(i < c->n_fields);
     return (sort){ts->fields.data[c->fields + i].sort};
 }
+
+static sort sort_of(const term_store *ts, uint32_t datatype) { return (sort){ts->datatypes.data[datatype].sort}; }
 
 /* ---- declaring ---- */
 
@@ -48,7 +50,7 @@ sort datatype_new(term_store *ts, const char *name)
 {
     uint32_t index = (uint32_t)ts->datatypes.size;
     sort s = store_datatype_sort(ts, index);
-    datatype_node d = {.sort = s.id, .base = TERM_NONE, .count = COUNT_UNKNOWN};
+    datatype_node d = {.sort = s.id, .base = TERM_NONE, .count = VALUE_COUNT_MANY};
     d.name = own_name(ts, &ts->datatype_index, name, index);
     datatype_node_vec_push(&ts->datatypes, d);
     return s;
@@ -67,29 +69,73 @@ constructor datatype_add(term_store *ts, sort datatype, const char *name, const 
     return c;
 }
 
-/* Whether an array sort has a datatype of the block beginning at `first` in it. */
-static bool has_block_inside(const term_store *ts, sort s, uint32_t first)
+/* Appends the datatypes that are the sort, or in the array. */
+static void add_mentioned(const term_store *ts, sort s, u32_vec *out)
 {
     sort_vec parts;
     sort_vec_init(&parts);
     sort_vec_push(&parts, s);
-    bool found = false;
-    while (parts.size && !found) {
+    while (parts.size) {
         sort part = sort_vec_pop(&parts);
-        found = sort_kind_of(ts, part) == SORT_DATATYPE && ts->sorts.data[part.id].a >= first;
+        if (sort_kind_of(ts, part) == SORT_DATATYPE) u32_vec_push(out, ts->sorts.data[part.id].a);
         if (sort_kind_of(ts, part) != SORT_ARRAY) continue;
         sort_vec_push(&parts, sort_array_index(ts, part));
         sort_vec_push(&parts, sort_array_element(ts, part));
     }
     sort_vec_release(&parts);
-    return found;
 }
 
-static bool is_through_array(const term_store *ts, const constructor_node *c, uint32_t first)
+/* The datatypes of a declaration and how they depend on each other. */
+typedef struct block {
+    uint32_t first;
+    digraph graph; /* nodes: datatypes from the first on */
+    u32_vec order, component, is_cyclic;
+} block;
+
+static void block_init(block *b, const term_store *ts, uint32_t first)
 {
-    for (size_t i = 0; i < c->n_fields; i++)
-        if (sort_kind_of(ts, field_sort(ts, c, i)) == SORT_ARRAY && has_block_inside(ts, field_sort(ts, c, i), first)) return true;
-    return false;
+    *b = (block){.first = first};
+    u32_vec mentioned;
+    u32_vec_init(&mentioned);
+    for (uint32_t d = first; d < ts->datatypes.size; d++) {
+        digraph_add_node(&b->graph);
+        u32_vec_clear(&mentioned);
+        const datatype_node *n = &ts->datatypes.data[d];
+        for (uint32_t k = 0; k < n->n_constructors; k++) {
+            const constructor_node *c = &ts->constructors.data[n->constructors + k];
+            for (size_t i = 0; i < c->n_fields; i++) add_mentioned(ts, field_sort(ts, c, i), &mentioned);
+        }
+        for (size_t i = 0; i < mentioned.size; i++)
+            if (mentioned.data[i] >= first) digraph_add_edge(&b->graph, mentioned.data[i] - first);
+    }
+    u32_vec_release(&mentioned);
+    digraph_components(&b->graph, DIGRAPH_UNREACHED, &b->order, &b->component, &b->is_cyclic);
+}
+
+static void block_release(block *b)
+{
+    digraph_release(&b->graph);
+    u32_vec_release(&b->order);
+    u32_vec_release(&b->component);
+    u32_vec_release(&b->is_cyclic);
+}
+
+/* Whether a datatype has an array with something in it that depends on the datatype. */
+static bool is_through_array(const term_store *ts, const block *b, uint32_t datatype)
+{
+    const datatype_node *n = &ts->datatypes.data[datatype];
+    u32_vec mentioned;
+    u32_vec_init(&mentioned);
+    for (uint32_t k = 0; k < n->n_constructors; k++) {
+        const constructor_node *c = &ts->constructors.data[n->constructors + k];
+        for (size_t i = 0; i < c->n_fields; i++)
+            if (sort_kind_of(ts, field_sort(ts, c, i)) == SORT_ARRAY) add_mentioned(ts, field_sort(ts, c, i), &mentioned);
+    }
+    bool found = false;
+    for (size_t i = 0; i < mentioned.size && !found; i++)
+        found = mentioned.data[i] >= b->first && b->component.data[mentioned.data[i] - b->first] == b->component.data[datatype - b->first];
+    u32_vec_release(&mentioned);
+    return found;
 }
 
 /* A value of the constructor, if all its fields' sorts have one already. */
@@ -100,7 +146,7 @@ static term base_value(term_store *ts, constructor c)
     bool ok = true;
     for (size_t i = 0; i < constructor_arity(ts, c) && ok; i++) {
         sort s = constructor_field(ts, c, i).sort;
-        term_vec_push(&args, sort_kind_of(ts, s) == SORT_DATATYPE ? node_of(ts, s)->base : eval_default(ts, s));
+        term_vec_push(&args, eval_default(ts, s));
         ok = !term_is_none(term_vec_last(&args));
     }
     term t = ok ? store_intern(ts, TERM_CONSTRUCT, constructor_sort(ts, c), c.id, 0, args.data, args.size) : TERM_NONE;
@@ -117,77 +163,88 @@ static bool find_base(term_store *ts, uint32_t datatype)
     return !term_is_none(ts->datatypes.data[datatype].base);
 }
 
+/* Products and sums that stay MANY. */
 static uint64_t count_constructor(const term_store *ts, const constructor_node *c)
 {
     uint64_t product = 1;
     for (size_t i = 0; i < c->n_fields; i++) {
         uint64_t n = value_count(ts, field_sort(ts, c, i));
-        if (n == COUNT_UNKNOWN) return n;
         product = n == VALUE_COUNT_MANY || product == VALUE_COUNT_MANY || product * n >> 32 ? VALUE_COUNT_MANY : product * n;
     }
     return product;
 }
 
-static bool find_count(term_store *ts, uint32_t datatype)
+static uint64_t count_values(const term_store *ts, const datatype_node *d)
 {
-    datatype_node *d = &ts->datatypes.data[datatype];
     uint64_t sum = 0;
     for (uint32_t k = 0; k < d->n_constructors; k++) {
         uint64_t n = count_constructor(ts, &ts->constructors.data[d->constructors + k]);
-        if (n == COUNT_UNKNOWN) return false;
         sum = n == VALUE_COUNT_MANY || sum == VALUE_COUNT_MANY || (sum + n) >> 32 ? VALUE_COUNT_MANY : sum + n;
     }
-    d->count = sum;
-    return true;
+    return sum;
 }
 
-/* Finds something out about every datatype of the block, as far as it follows from what is known. Returns of how many it is not known in the end. */
-static size_t find_for_all(term_store *ts, uint32_t first, size_t n, bool (*find)(term_store *ts, uint32_t datatype))
+/* Finds values of the datatypes, again and again as long as these make others possible. Returns whether all have one. */
+static bool find_bases(term_store *ts, const uint32_t *datatypes, size_t n)
 {
-    u32_vec left;
-    u32_vec_init(&left);
-    for (uint32_t i = 0; i < n; i++) u32_vec_push(&left, first + i);
-    for (size_t before = n + 1; left.size < before;) {
-        before = left.size;
-        size_t kept = 0;
-        for (size_t i = 0; i < left.size; i++)
-            if (!find(ts, left.data[i])) left.data[kept++] = left.data[i];
-        left.size = kept;
+    size_t found = 0;
+    for (size_t before = SIZE_MAX; found != before && found < n;) {
+        before = found;
+        found = 0;
+        for (size_t i = 0; i < n; i++) found += find_base(ts, datatypes[i]);
     }
-    size_t unknown = left.size;
-    u32_vec_release(&left);
-    return unknown;
+    return found == n;
 }
 
-const char *datatype_complete(term_store *ts, sort first_sort, size_t n)
+/* Datatypes that depend on each other, or a single one; those that they depend on besides are complete. */
+static const char *complete_circle(term_store *ts, const block *b, const uint32_t *datatypes, size_t n, bool is_cyclic)
 {
-    uint32_t first = ts->sorts.data[first_sort.id].a;
-    assert(first + n == ts->datatypes.size);
-    for (uint32_t i = first; i < first + n; i++) {
-        datatype_node *d = &ts->datatypes.data[i];
-        d->block = first;
+    for (size_t i = 0; i < n; i++)
+        if (is_through_array(ts, b, datatypes[i])) return "is recursive through an array, which is not supported";
+    if (!find_bases(ts, datatypes, n)) return "has no values: every constructor needs a value first";
+    uint32_t at = (uint32_t)ts->datatype_order.size;
+    for (size_t i = 0; i < n; i++) {
+        datatype_node *d = &ts->datatypes.data[datatypes[i]];
+        d->block = at;
         d->block_size = (uint32_t)n;
-        for (uint32_t k = 0; k < d->n_constructors; k++)
-            if (is_through_array(ts, &ts->constructors.data[d->constructors + k], first)) return "is recursive through an array, which is not supported";
-    }
-    if (find_for_all(ts, first, n, find_base)) return "has no values: every constructor needs a value first";
-    find_for_all(ts, first, n, find_count);
-    for (uint32_t i = first; i < first + n; i++) {
-        datatype_node *d = &ts->datatypes.data[i];
-        d->is_recursive = d->count == COUNT_UNKNOWN;
-        if (d->is_recursive) d->count = VALUE_COUNT_MANY;
+        d->is_recursive = is_cyclic;
+        d->count = is_cyclic ? VALUE_COUNT_MANY : count_values(ts, d);
+        u32_vec_push(&ts->datatype_order, datatypes[i]);
     }
     return NULL;
 }
 
+static int compare_numbers(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+const char *datatype_complete(term_store *ts, sort first_sort, size_t n)
+{
+    block b;
+    block_init(&b, ts, ts->sorts.data[first_sort.id].a);
+    assert(b.first + n == ts->datatypes.size);
+    const char *wrong = NULL;
+    for (size_t i = 0; i < n; i++) b.order.data[i] += b.first;
+    for (size_t i = 0, end; i < n && !wrong; i = end) {
+        uint32_t circle = b.component.data[b.order.data[i] - b.first];
+        for (end = i; end < n && b.component.data[b.order.data[end] - b.first] == circle;) end++;
+        qsort(b.order.data + i, end - i, sizeof *b.order.data, compare_numbers); /* as they were declared */
+        wrong = complete_circle(ts, &b, b.order.data + i, end - i, b.is_cyclic.data[circle]);
+    }
+    block_release(&b);
+    return wrong;
+}
+
 /* ---- looking at them ---- */
 
-size_t datatype_count(const term_store *ts) { return ts->datatypes.size; }
+size_t datatype_count(const term_store *ts) { return ts->datatype_order.size; }
 
 sort datatype_at(const term_store *ts, size_t i)
 {
-    assert(i < ts->datatypes.size);
-    return (sort){ts->datatypes.data[i].sort};
+    assert(i < ts->datatype_order.size);
+    return sort_of(ts, ts->datatype_order.data[i]);
 }
 
 void datatype_block(const term_store *ts, sort datatype, sort_vec *out)
@@ -208,7 +265,7 @@ term datatype_base(const term_store *ts, sort datatype) { return node_of(ts, dat
 uint64_t datatype_value_count(const term_store *ts, sort datatype) { return node_of(ts, datatype)->count; }
 bool datatype_is_recursive(const term_store *ts, sort datatype) { return node_of(ts, datatype)->is_recursive; }
 
-sort constructor_sort(const term_store *ts, constructor c) { return datatype_at(ts, constructor_of(ts, c)->datatype); }
+sort constructor_sort(const term_store *ts, constructor c) { return sort_of(ts, constructor_of(ts, c)->datatype); }
 const char *constructor_name(const term_store *ts, constructor c) { return ts->names.data[constructor_of(ts, c)->name]; }
 size_t constructor_arity(const term_store *ts, constructor c) { return constructor_of(ts, c)->n_fields; }
 size_t constructor_position(const term_store *ts, constructor c) { return constructor_of(ts, c)->position; }
@@ -224,7 +281,7 @@ field constructor_field(const term_store *ts, constructor c, size_t i)
 bool datatype_find(const term_store *ts, const char *name, sort *out)
 {
     const uint32_t *index = string_map_find(&ts->datatype_index, name);
-    if (index) *out = datatype_at(ts, *index);
+    if (index) *out = sort_of(ts, *index);
     return index != NULL;
 }
 

@@ -32,13 +32,15 @@ typedef struct field {
 /* ---- declaring ---- */
 sort datatype_new(term_store *ts, const char *name);
 constructor datatype_add(term_store *ts, sort datatype, const char *name, const field *fields, size_t n);
-/* The block of the n datatypes that were made last, the first of which is `first`. NULL, or what is wrong with it; then none of them may be used. */
+/* The n datatypes that were made last, the first of which is `first`, and which may mention each other. NULL, or what is wrong; then none of them may be
+ * used. */
 const char *datatype_complete(term_store *ts, sort first, size_t n);
 
 /* ---- looking at them ---- */
-size_t datatype_count(const term_store *ts); /* of the store */
+/* The complete ones of the store, in an order such that each comes after those that it depends on, unless these depend on it. */
+size_t datatype_count(const term_store *ts);
 sort datatype_at(const term_store *ts, size_t i);
-/* The i-th datatype's block: appends its sorts. */
+/* Appends the datatypes, contiguous in that order, that this one depends on and that depend on it; itself among them. */
 void datatype_block(const term_store *ts, sort datatype, sort_vec *out);
 size_t datatype_size(const term_store *ts, sort datatype); /* the number of constructors */
 constructor datatype_constructor(const term_store *ts, sort datatype, size_t i);

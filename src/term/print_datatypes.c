@@ -42,10 +42,10 @@ void print_datatypes(text *out, const term_store *ts)
 {
     sort_vec block;
     sort_vec_init(&block);
-    for (size_t i = 0; i < datatype_count(ts); i += block.size ? block.size : 1) {
+    for (size_t i = 0; i < datatype_count(ts); i += block.size) {
         sort_vec_clear(&block);
         datatype_block(ts, datatype_at(ts, i), &block);
-        if (block.size) print_block(out, ts, &block);
+        print_block(out, ts, &block);
     }
     sort_vec_release(&block);
 }

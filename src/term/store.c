@@ -128,6 +128,7 @@ void term_store_free(term_store *ts)
     sort_node_vec_release(&ts->sorts);
     u64_map_release(&ts->sort_index);
     datatype_node_vec_release(&ts->datatypes);
+    u32_vec_release(&ts->datatype_order);
     constructor_node_vec_release(&ts->constructors);
     field_node_vec_release(&ts->fields);
     string_map_release(&ts->datatype_index);

@@ -26,7 +26,7 @@ typedef struct sort_node {
 
 typedef struct datatype_node {
     uint32_t name, sort;
-    uint32_t block, block_size; /* its block: datatypes from there on */
+    uint32_t block, block_size; /* those that it depends on in a circle, and it: in datatype_order from there on */
     uint32_t constructors, n_constructors; /* one after the other */
     term base;
     uint64_t count;
@@ -62,6 +62,7 @@ struct term_store {
     sort_node_vec sorts;
     u64_map sort_index;
     datatype_node_vec datatypes;
+    u32_vec datatype_order; /* the complete ones, each after those of other blocks that it depends on */
     constructor_node_vec constructors;
     field_node_vec fields;
     string_map datatype_index; /* name -> its number */

@@ -82,8 +82,46 @@ static void test_print_and_parse(void **state)
     text_release(&shown);
 }
 
+static sort find(const term_store *ts, const char *name)
+{
+    sort s = SORT_NONE;
+    assert_true(datatype_find(ts, name, &s));
+    return s;
+}
+
+/* What is declared together need not depend on each other. */
+static void test_blocks(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    horn *h = clauses_parse(ts, "(declare-datatypes ((memory 0) (cell 0) (color 0) (list 0) (pair 0)) (((memory (cells (Array color cell)) (rest list)))"
+                                " ((empty) (full (of color) (twice Bool))) ((red) (green)) ((nil) (cons (head pair) (tail list))) ((pair (left color) (right cell)))))"
+                                "(declare-fun p (memory) Bool)(assert (forall ((m memory)) (=> (= (rest m) nil) (p m))))");
+    assert_true(datatype_is_recursive(ts, find(ts, "list")));
+    const char *const plain[] = {"memory", "cell", "color", "pair"};
+    for (size_t i = 0; i < 4; i++) assert_false(datatype_is_recursive(ts, find(ts, plain[i])));
+    assert_int_equal(datatype_value_count(ts, find(ts, "color")), 2);
+    assert_int_equal(datatype_value_count(ts, find(ts, "cell")), 5);
+    assert_int_equal(datatype_value_count(ts, find(ts, "pair")), 10);
+    assert_true(datatype_value_count(ts, find(ts, "memory")) == VALUE_COUNT_MANY);
+    text shown;
+    text_init(&shown);
+    horn_print(&shown, h);
+    term_store *other = term_store_new();
+    limits none = {0};
+    diag error;
+    diag_init(&error);
+    horn *back = smtlib_parse(other, NULL, shown.data, shown.size, &none, NULL, &error);
+    if (!back) fail_msg("%s in\n%s", error.message, shown.data);
+    text_release(&shown);
+    horn_free(back);
+    horn_free(h);
+    term_store_free(other);
+    term_store_free(ts);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_meaning), cmocka_unit_test(test_print_and_parse)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_meaning), cmocka_unit_test(test_print_and_parse), cmocka_unit_test(test_blocks)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -107,7 +107,7 @@ tests: $(TEST_BIN)
 -include $(LIB_OBJ:.o=.d) $(APP_OBJ:.o=.d) $(TEST_LIB_OBJ:.o=.d) $(TEST_SRC:%.c=$(BUILD)/obj/%.d) \
          $(BUILD)/obj/test/front/fuzz_smtlib.d $(BUILD)/obj/bench/goals.d
 
-.PHONY: bench-while fuzz-while bench-cegar run check bench bench-la bench-lawi bench-interla bench-test bench-everyday bench-loops bench-invgen fuzz fuzz-c fuzz-itp install install-files uninstall clean help FORCE
+.PHONY: run check bench bench-la bench-lawi bench-interla bench-test bench-everyday bench-loops bench-invgen bench-while bench-cegar fuzz fuzz-c fuzz-itp fuzz-while fuzz-datatypes install install-files uninstall clean help FORCE
 
 # The release build's folder, also under DEBUG=1: run and check make both builds from there.
 RELEASE = $(patsubst %/debug,%,$(BUILD))
@@ -231,6 +231,13 @@ fuzz-itp:
 	@$(MAKE) DEBUG=0 BUILD=$(RELEASE) $(RELEASE)/test/itp/test_random
 	$(RELEASE)/test/itp/test_random $(ITP_COUNT) $(MIX)
 
+# Every engine on SCALE times as many random problems with datatypes as in `make check`, where there are 70.
+SCALE ?= 50
+fuzz-datatypes:
+	@CC='$(CC)' tools/setup build check
+	@$(MAKE) DEBUG=0 BUILD=$(RELEASE) $(RELEASE)/test/engine/test_datatypes
+	SCALE=$(SCALE) $(RELEASE)/test/engine/test_datatypes
+
 # include/latch.h says the version once for all.
 VERSION  = $(shell sed -n 's/^\#define LATCH_VERSION "\(.*\)"/\1/p' include/latch.h)
 DEST     = $(DESTDIR)$(PREFIX)
@@ -276,6 +283,7 @@ help:
 	@echo 'make bench-invgen  the tables of docs/engines/invgen.md: TIME='
 	@echo 'make fuzz        fuzz the SMT-LIB reader for FUZZ_TIME=$(FUZZ_TIME) seconds'
 	@echo 'make fuzz-c      run random C programs both natively and with Latch for FUZZ_TIME=$(FUZZ_TIME) seconds; SEED= is the first'
+	@echo 'make fuzz-datatypes  run all engines on SCALE=$(SCALE) times 70 random Horn problems with datatypes'
 	@echo 'make fuzz-itp    interpolate ITP_COUNT=$(ITP_COUNT) random contradictions of each theory (or of MIX=lia, lra, ...) and check each'
 	@echo 'make fuzz-while  compare slam, la, bmc and executions on WHILE_COUNT=$(WHILE_COUNT) random programs of the while language; SEED='
 	@echo 'make clean       remove build/'

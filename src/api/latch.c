@@ -81,6 +81,12 @@ const char *api_parse_goals(const char *list, uint32_t *covers, const char **fun
     return *function && strchr(*function, ',') ? "only one function can be a goal" : NULL;
 }
 
+static void add_wrong_switch(const latch_options *o, text *why)
+{
+    const char *wrong = engine_find_wrong_option(engine_find(o->engine), o->engine_options);
+    text_printf(why, "the engine '%s' has no switch '%.*s'; its page in docs/engines lists them", o->engine, (int)strcspn(wrong, ","), wrong);
+}
+
 char *latch_options_check(const latch_options *o)
 {
     static const char CHECKS[] = "assert, overflow, div, shift, bounds, pointer, leak, uninit, unsigned, conversion, abort";
@@ -94,6 +100,10 @@ char *latch_options_check(const latch_options *o)
         text_adds(&why, wrong);
     else if (strcmp(o->engine, "auto") && !engine_find(o->engine))
         text_printf(&why, "there is no engine '%s'; 'latch engines' lists them", o->engine);
+    else if (o->engine_options && *o->engine_options && !strcmp(o->engine, "auto"))
+        text_adds(&why, "switches are those of an engine: choose one with --engine");
+    else if (strcmp(o->engine, "auto") && engine_find_wrong_option(engine_find(o->engine), o->engine_options))
+        add_wrong_switch(o, &why);
     else if (!(o->timeout >= 0))
         text_adds(&why, "the timeout is negative");
     else if (o->bits != 32 && o->bits != 64)

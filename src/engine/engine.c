@@ -7,6 +7,7 @@
 #include "engine/interla/interla.h"
 #include "engine/invgen/invgen.h"
 #include "engine/la.h"
+#include "engine/la/la.h"
 #include "engine/lawi/lawi.h"
 #include "engine/spacer.h"
 
@@ -28,4 +29,15 @@ const engine *engine_find(const char *name)
     for (size_t i = 0; i < ENGINE_COUNT; i++)
         if (!strcmp(ENGINES[i].name, name)) return &ENGINES[i];
     return NULL;
+}
+
+const char *engine_find_wrong_option(const engine *e, const char *list)
+{
+    la_options of_la;
+    lawi_options of_lawi;
+    cegar_options of_cegar;
+    if (e->run == la_run) return la_options_read(&of_la, list);
+    if (e->run == lawi_run) return lawi_options_read(&of_lawi, list);
+    if (e->run == cegar_run) return cegar_options_read(&of_cegar, list);
+    return list && *list ? list : NULL;
 }

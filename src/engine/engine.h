@@ -47,5 +47,7 @@ typedef struct engine {
 extern const engine ENGINES[];
 extern const size_t ENGINE_COUNT;
 const engine *engine_find(const char *name);
+/* NULL, or the first name of a list for engine_context.engine_options that is no switch of the engine. */
+const char *engine_find_wrong_option(const engine *e, const char *list);
 
 #endif

@@ -90,10 +90,10 @@ void horn_run_order(const horn *h, u32_vec *out);
 
 /* SMT-LIB: a complete script with check-sat. */
 void horn_print(text *out, const horn *h);
-/* Its parts, for other scripts about the problem: declarations of uninterpreted sorts; an atom. */
+/* Its parts, for other scripts about the problem: declarations of uninterpreted sorts and of datatypes; an atom. */
 void horn_print_sorts(text *out, const horn *h);
 void horn_print_atom(text *out, const horn *h, atom a);
-/* The clause with its variables renamed so that all names in it are different, also from its predicates'; what is new lives in
+/* The clause with its variables renamed so that all names in it are different, also from its predicates' and the datatypes'; what is new lives in
  * `scratch`. */
 clause horn_distinct_names(const horn *h, const clause *c, arena *scratch);
 /* One clause, `P(x) & x > 0 => Q(x + 1)`, for people. */

@@ -4,6 +4,7 @@
 #include "horn/horn.h"
 #include "horn/result.h"
 #include "term/dag.h"
+#include "term/datatype.h"
 
 #include <stdio.h>
 
@@ -63,9 +64,10 @@ clause horn_distinct_names(const horn *h, const clause *c, arena *scratch)
         bool added;
         vars[i] = c->vars[i];
         string_map_put(&seen, term_name(ts, vars[i]), &added);
-        if (added) continue;
+        if (added && !datatype_is_name(ts, term_name(ts, c->vars[i]))) continue;
         clash = true;
-        vars[i] = term_mk_fresh(ts, term_name(ts, vars[i]), term_sort(ts, vars[i]));
+        do vars[i] = term_mk_fresh(ts, term_name(ts, c->vars[i]), term_sort(ts, c->vars[i]));
+        while (datatype_is_name(ts, term_name(ts, vars[i])));
         substitution_set(s, c->vars[i], vars[i]);
     }
     if (clash) {
@@ -130,6 +132,7 @@ void horn_print_sorts(text *out, const horn *h)
             print_symbol(out, sort_name(ts, (sort){id}));
             text_adds(out, " 0)\n");
         }
+    print_datatypes(out, ts);
 }
 
 void horn_print(text *out, const horn *h)
@@ -186,12 +189,12 @@ static void param_names(const horn *h, pred p, term_vec *from, term_vec *to)
     for (size_t i = 0; i < n && users; i++) {
         const char *name = horn_arg_name(h, p, i);
         bool added = false;
-        if (name) string_map_put(&seen, name, &added);
+        if (name && !datatype_is_name(horn_terms(h), name)) string_map_put(&seen, name, &added);
         users = added;
     }
     for (size_t i = 0; i < n; i++) {
         char plain[32];
-        snprintf(plain, sizeof plain, "x!%zu", i);
+        for (size_t k = i; snprintf(plain, sizeof plain, "x!%zu", k), datatype_is_name(horn_terms(h), plain);) k += n;
         term_vec_push(from, horn_param(h, p, i));
         term_vec_push(to, term_mk_sym(horn_terms(h), users ? horn_arg_name(h, p, i) : plain, horn_pred_sort(h, p, i)));
     }

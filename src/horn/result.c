@@ -105,6 +105,24 @@ bool derivation_fact(const derivation *d, const horn *h, uint32_t index, term_ve
     return ok;
 }
 
+size_t derivation_depth(const derivation *d, const horn *h)
+{
+    u32_vec depth;
+    u32_vec_init(&depth);
+    for (size_t i = 0; i < d->steps.size; i++) {
+        const step *s = &d->steps.data[i];
+        uint32_t own = 0;
+        for (size_t k = 0; k < horn_clause(h, s->clause)->n_body; k++) {
+            uint32_t premise = depth.data[d->premises.data[s->premise + k]];
+            if (premise >= own) own = premise + 1;
+        }
+        u32_vec_push(&depth, own);
+    }
+    size_t last = depth.size ? u32_vec_last(&depth) : 0;
+    u32_vec_release(&depth);
+    return last;
+}
+
 void derivation_trim(derivation *d, const horn *h)
 {
     if (!d->steps.size) return;

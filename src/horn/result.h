@@ -40,6 +40,8 @@ void derivation_release(derivation *d);
 uint32_t derivation_add(derivation *d, const horn *h, uint32_t clause, const uint32_t *premises, const term *values);
 /* Appends the arguments (values) of the fact that step i concludes. False if one cannot be evaluated. */
 bool derivation_fact(const derivation *d, const horn *h, uint32_t step, term_vec *out);
+/* The height of the last step: 0 without premises, otherwise one more than its highest premise. */
+size_t derivation_depth(const derivation *d, const horn *h);
 /* Keeps only the steps that the last one needs. */
 void derivation_trim(derivation *d, const horn *h);
 

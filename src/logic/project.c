@@ -54,7 +54,8 @@ bool project_cube(term_store *ts, evaluator *values, const term *vars, size_t n,
     term_vec_init(&left);
     term_vec_append(&left, vars, n);
     for (size_t i = 0; i < literals->size; i++) literals->data[i] = project_undo_division(ts, literals->data[i]);
-    bool ok = project_arrays(ts, values, &left, literals) && project_scalars(ts, values, left.data, left.size, literals);
+    bool ok = project_datatypes(ts, values, &left, literals) && project_arrays(ts, values, &left, literals) &&
+              project_datatypes(ts, values, &left, literals) && project_scalars(ts, values, left.data, left.size, literals);
     term_vec_release(&left);
     return ok;
 }

@@ -9,6 +9,9 @@
  * `vars`. */
 bool project_arrays(term_store *ts, evaluator *values, term_vec *vars, term_vec *literals);
 
+/* For datatypes among `vars` that are not recursive: constructors are taken apart as far as that is of use; fields of symbols that go are added to `vars`. */
+bool project_datatypes(term_store *ts, evaluator *values, term_vec *vars, term_vec *literals);
+
 /* For everything. */
 bool project_scalars(term_store *ts, evaluator *values, const term *vars, size_t n, term_vec *literals);
 

@@ -34,7 +34,8 @@ value_class value_class_of(const term_store *ts, sort s)
         sort_kind index = sort_kind_of(ts, sort_array_index(ts, s)), element = sort_kind_of(ts, sort_array_element(ts, s));
         return index < SORT_ARRAY && element < SORT_ARRAY ? VALUE_ARRAY : VALUE_TERM;
     }
-    case SORT_UNINTERPRETED: break;
+    case SORT_UNINTERPRETED:
+    case SORT_DATATYPE: break;
     }
     return VALUE_TERM;
 }

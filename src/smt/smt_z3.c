@@ -757,7 +757,7 @@ static bool has_finite_index(const smt *s, term t)
  * formulas about arrays, and of arrays with Bool indices `qe` takes satisfiable ones for false. */
 static size_t trusted_tactics(const smt *s, term t)
 {
-    if (is_about_words(s, t) || has_finite_index(s, t)) return 1;
+    if (is_about_words(s, t) || has_finite_index(s, t) || is_about(s, t, SORT_DATATYPE)) return 1;
     return is_about(s, t, SORT_ARRAY) ? 2 : 3;
 }
 

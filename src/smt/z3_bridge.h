@@ -33,4 +33,11 @@ struct z3_terms {
 /* The name of a Z3 symbol; `buffer` is for those that are numbers. */
 const char *z3_bridge_name(z3_terms *b, Z3_symbol symbol, char buffer[32]);
 
+/* z3_datatypes.c. Makes the datatype's block, for whose fields the sorts that are not of the block are made already. */
+void z3_datatypes_make(z3_terms *b, sort datatype);
+sort z3_datatypes_sort_from(z3_terms *b, Z3_sort s);
+/* A constructor's term, a field, a test: the arguments are in b->asts, or in b->args on the way back. */
+Z3_ast z3_datatypes_to_z3(z3_terms *b, term t);
+term z3_datatypes_from_z3(z3_terms *b, Z3_func_decl f, Z3_decl_kind kind, sort result);
+
 #endif

@@ -1,4 +1,5 @@
 #include "smt/z3_bridge.h"
+#include "term/datatype.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -97,9 +98,44 @@ static Z3_sort make_sort(z3_terms *b, sort s)
     case SORT_REAL: return Z3_mk_real_sort(b->z3);
     case SORT_BV: return Z3_mk_bv_sort(b->z3, sort_bv_width(b->ts, s));
     case SORT_UNINTERPRETED: return Z3_mk_uninterpreted_sort(b->z3, Z3_mk_string_symbol(b->z3, sort_name(b->ts, s)));
-    case SORT_ARRAY: break;
+    case SORT_ARRAY:
+    case SORT_DATATYPE: break;
     }
     return Z3_mk_array_sort(b->z3, known_sort(b, sort_array_index(b->ts, s)), known_sort(b, sort_array_element(b->ts, s)));
+}
+
+/* Sorts of fields that are not of the datatype's own block. */
+static void push_field_sorts(const z3_terms *b, sort datatype, sort_vec *stack)
+{
+    sort_vec block;
+    sort_vec_init(&block);
+    datatype_block(b->ts, datatype, &block);
+    for (size_t d = 0; d < block.size; d++) {
+        for (size_t k = 0; k < datatype_size(b->ts, block.data[d]); k++) {
+            constructor c = datatype_constructor(b->ts, block.data[d], k);
+            for (size_t i = 0; i < constructor_arity(b->ts, c); i++) {
+                sort s = constructor_field(b->ts, c, i).sort;
+                bool is_own = false;
+                for (size_t o = 0; o < block.size && !is_own; o++) is_own = sort_is_equal(block.data[o], s);
+                if (!is_own && !known_sort(b, s)) sort_vec_push(stack, s);
+            }
+        }
+    }
+    sort_vec_release(&block);
+}
+
+/* Pushes the sorts that s is made of and that are not made yet. */
+static bool push_missing_sorts(const z3_terms *b, sort s, sort_vec *stack)
+{
+    size_t before = stack->size;
+    if (known_sort(b, s)) return false;
+    if (sort_kind_of(b->ts, s) == SORT_DATATYPE) push_field_sorts(b, s, stack);
+    if (sort_kind_of(b->ts, s) == SORT_ARRAY) {
+        sort parts[] = {sort_array_index(b->ts, s), sort_array_element(b->ts, s)};
+        for (size_t i = 0; i < 2; i++)
+            if (!known_sort(b, parts[i])) sort_vec_push(stack, parts[i]);
+    }
+    return stack->size > before;
 }
 
 Z3_sort z3_terms_sort(z3_terms *b, sort s)
@@ -111,15 +147,13 @@ Z3_sort z3_terms_sort(z3_terms *b, sort s)
     sort_vec_push(&stack, s);
     while (stack.size) {
         sort top = sort_vec_last(&stack);
-        size_t before = stack.size;
-        if (sort_kind_of(b->ts, top) == SORT_ARRAY && !known_sort(b, top)) {
-            sort parts[] = {sort_array_index(b->ts, top), sort_array_element(b->ts, top)};
-            for (size_t i = 0; i < 2; i++)
-                if (!known_sort(b, parts[i])) sort_vec_push(&stack, parts[i]);
-        }
-        if (stack.size > before) continue;
+        if (push_missing_sorts(b, top, &stack)) continue;
         sort_vec_pop(&stack);
         if (known_sort(b, top)) continue;
+        if (sort_kind_of(b->ts, top) == SORT_DATATYPE) {
+            z3_datatypes_make(b, top);
+            continue;
+        }
         Z3_ast made = (Z3_ast)make_sort(b, top);
         Z3_inc_ref(b->z3, made);
         made_map_put(&b->sorts, top.id, NULL)->ast = made;
@@ -158,6 +192,7 @@ static sort make_plain_sort_from(z3_terms *b, Z3_sort s)
     case Z3_INT_SORT: return sort_int(b->ts);
     case Z3_REAL_SORT: return sort_real(b->ts);
     case Z3_BV_SORT: return sort_bv(b->ts, Z3_get_bv_sort_size(b->z3, s));
+    case Z3_DATATYPE_SORT: return z3_datatypes_sort_from(b, s);
     case Z3_UNINTERPRETED_SORT: return sort_uninterpreted(b->ts, z3_bridge_name(b, Z3_get_sort_name(b->z3, s), buffer));
     default: return SORT_NONE;
     }
@@ -302,6 +337,9 @@ static Z3_ast make_other(z3_terms *b, term t)
     case TERM_SYM:
         return Z3_mk_const(b->z3, Z3_mk_string_symbol(b->z3, term_name(b->ts, t)), z3_terms_sort(b, term_sort(b->ts, t)));
     case TERM_APP: return make_application(b, t);
+    case TERM_CONSTRUCT:
+    case TERM_FIELD:
+    case TERM_IS: return z3_datatypes_to_z3(b, t);
     case TERM_ITE: return Z3_mk_ite(b->z3, a[0], a[1], a[2]);
     case TERM_STORE: return Z3_mk_store(b->z3, a[0], a[1], a[2]);
     case TERM_CONST_ARRAY:

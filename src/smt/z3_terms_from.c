@@ -309,6 +309,7 @@ static term from_application(z3_terms *b, Z3_ast e)
     if (kind >= Z3_OP_ANUM && kind <= Z3_OP_POWER) return from_arith(b->ts, kind, result, a, n);
     if (kind >= Z3_OP_STORE && kind <= Z3_OP_SET_CARD) return from_array(b->ts, kind, result, a, n);
     if (kind >= Z3_OP_BNUM && kind <= Z3_OP_BSMOD_I) return from_bv(b, f, kind, result, a, n);
+    if (kind >= Z3_OP_DT_CONSTRUCTOR && kind <= Z3_OP_DT_UPDATE_FIELD) return z3_datatypes_from_z3(b, f, kind, result);
     return TERM_NONE;
 }
 

@@ -1,10 +1,11 @@
 #include "smt/z3_values.h"
 
 #include "smt/z3_bridge.h"
+#include "term/datatype.h"
 #include "term/eval.h"
 
-/* Array values nested deeper than this have no value here. */
-#define MAX_ARRAY_DEPTH 64
+/* Values nested deeper than this have no value here, if they have arrays in them. */
+#define MAX_DEPTH 256
 
 typedef struct reader {
     z3_terms *b;
@@ -76,19 +77,73 @@ static bool read_index_test(const reader *r, Z3_ast e, Z3_ast *index)
     return false;
 }
 
+/* The tests  `bound variable 0 = index`  in a lambda's body. False if the variable is used in any other way. */
+static bool find_tests(const reader *r, Z3_ast body, ast_vec *tests, entry_vec *indices)
+{
+    ast_vec todo;
+    u32_map seen;
+    ast_vec_init(&todo);
+    u32_map_init(&seen);
+    ast_vec_push(&todo, body);
+    bool ok = true;
+    while (todo.size && ok) {
+        Z3_ast e = ast_vec_pop(&todo), index;
+        bool added;
+        u32_map_put(&seen, Z3_get_ast_id(r->b->z3, e), &added);
+        Z3_ast_kind kind = Z3_get_ast_kind(r->b->z3, e);
+        ok = kind == Z3_APP_AST || kind == Z3_NUMERAL_AST;
+        if (!ok || !added || kind == Z3_NUMERAL_AST) continue;
+        if (read_index_test(r, e, &index)) {
+            ast_vec_push(tests, e);
+            entry_vec_push(indices, (entry){index, NULL});
+            continue;
+        }
+        for (unsigned i = 0; i < Z3_get_app_num_args(r->b->z3, Z3_to_app(r->b->z3, e)); i++) ast_vec_push(&todo, app_arg(r, e, i));
+    }
+    ast_vec_release(&todo);
+    u32_map_release(&seen);
+    return ok;
+}
+
+/* The body where the test number `holds` is true, as are those of the same index, and the others false. */
+static term value_where(const reader *r, Z3_ast body, const ast_vec *tests, const entry_vec *indices, size_t holds, unsigned depth)
+{
+    Z3_context z3 = r->b->z3;
+    Z3_ast *by = alloc_zeroed(tests->size + 1, sizeof *by);
+    for (size_t i = 0; i < tests->size; i++) {
+        bool is_true = holds < tests->size && Z3_is_eq_ast(z3, indices->data[i].index, indices->data[holds].index);
+        by[i] = is_true ? Z3_mk_true(z3) : Z3_mk_false(z3);
+    }
+    Z3_ast decided = Z3_substitute(z3, body, (unsigned)tests->size, tests->data, by);
+    free(by);
+    if (!decided) return TERM_NONE;
+    Z3_inc_ref(z3, decided);
+    Z3_ast simple = Z3_simplify(z3, decided);
+    if (simple) Z3_inc_ref(z3, simple);
+    Z3_dec_ref(z3, decided);
+    term value = simple ? value_from(r, simple, depth + 1) : TERM_NONE;
+    if (simple) Z3_dec_ref(z3, simple);
+    return value;
+}
+
 /* A lambda that distinguishes indices one by one. */
 static term array_of_lambda(const reader *r, sort array, Z3_ast lambda, unsigned depth)
 {
     if (Z3_get_quantifier_num_bound(r->b->z3, lambda) != 1) return TERM_NONE;
-    entry_vec entries;
-    entry_vec_init(&entries);
-    Z3_ast body = Z3_get_quantifier_body(r->b->z3, lambda), index;
-    while (is_app_of(r, body, Z3_OP_ITE) && read_index_test(r, app_arg(r, body, 0), &index)) {
-        entry_vec_push(&entries, (entry){index, app_arg(r, body, 1)});
-        body = app_arg(r, body, 2);
+    ast_vec tests;
+    entry_vec indices;
+    ast_vec_init(&tests);
+    entry_vec_init(&indices);
+    Z3_ast body = Z3_get_quantifier_body(r->b->z3, lambda);
+    term value = find_tests(r, body, &tests, &indices) ? value_where(r, body, &tests, &indices, SIZE_MAX, depth) : TERM_NONE;
+    if (!term_is_none(value)) value = term_mk_const_array(r->b->ts, array, value);
+    for (size_t i = 0; i < tests.size && !term_is_none(value); i++) {
+        term index = value_from(r, indices.data[i].index, depth + 1), element = value_where(r, body, &tests, &indices, i, depth);
+        bool ok = !term_is_none(index) && !term_is_none(element);
+        value = ok ? eval_array_store(r->b->ts, value, index, element) : TERM_NONE;
     }
-    term value = write_entries(r, constant_array(r, array, body, depth), entries.data, entries.size, depth);
-    entry_vec_release(&entries);
+    ast_vec_release(&tests);
+    entry_vec_release(&indices);
     return value;
 }
 
@@ -110,14 +165,38 @@ static term array_value(const reader *r, sort array, Z3_ast v, unsigned depth)
     return value;
 }
 
-/* Recursion is on the nesting of array sorts only, and bounded. */
+/* Of a constructor's application of which z3_terms_from_z3 does not make a value, because there are arrays in it. */
+static term datatype_value(const reader *r, sort datatype, Z3_ast v, unsigned depth)
+{
+    if (!is_app_of(r, v, Z3_OP_DT_CONSTRUCTOR)) return TERM_NONE;
+    Z3_app app = Z3_to_app(r->b->z3, v);
+    const char *name = Z3_get_symbol_string(r->b->z3, Z3_get_decl_name(r->b->z3, Z3_get_app_decl(r->b->z3, app)));
+    size_t k = 0, n = Z3_get_app_num_args(r->b->z3, app);
+    while (k < datatype_size(r->b->ts, datatype) && strcmp(name, constructor_name(r->b->ts, datatype_constructor(r->b->ts, datatype, k)))) k++;
+    if (k == datatype_size(r->b->ts, datatype)) return TERM_NONE;
+    constructor c = datatype_constructor(r->b->ts, datatype, k);
+    if (constructor_arity(r->b->ts, c) != n) return TERM_NONE;
+    term_vec fields;
+    term_vec_init(&fields);
+    bool ok = true;
+    for (unsigned i = 0; i < n && ok; i++) {
+        term_vec_push(&fields, value_from(r, app_arg(r, v, i), depth + 1));
+        ok = !term_is_none(term_vec_last(&fields));
+    }
+    term value = ok ? term_mk_construct(r->b->ts, c, fields.data) : TERM_NONE;
+    term_vec_release(&fields);
+    return value;
+}
+
+/* Recursion is on the nesting of arrays and of what has arrays in it, and bounded. */
 static term value_from(const reader *r, Z3_ast v, unsigned depth)
 {
     sort of = z3_terms_sort_from(r->b, Z3_get_sort(r->b->z3, v));
-    if (sort_is_none(of) || depth > MAX_ARRAY_DEPTH) return TERM_NONE;
+    if (sort_is_none(of) || depth > MAX_DEPTH) return TERM_NONE;
     if (sort_kind_of(r->b->ts, of) == SORT_ARRAY) return array_value(r, of, v, depth);
     term t = z3_terms_from_z3(r->b, v);
-    return term_is_none(t) || eval_is_value(r->b->ts, t) ? t : TERM_NONE;
+    if (!term_is_none(t) && eval_is_value(r->b->ts, t)) return t;
+    return sort_kind_of(r->b->ts, of) == SORT_DATATYPE ? datatype_value(r, of, v, depth) : TERM_NONE;
 }
 
 term z3_values_read(z3_terms *b, Z3_model model, Z3_ast v)

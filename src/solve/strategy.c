@@ -1,10 +1,11 @@
 #include "solve/strategy.h"
 
 #include "base/alloc.h"
+#include "term/datatype.h"
 
 #include <string.h>
 
-typedef enum condition { ALWAYS, HAS_ARRAYS } condition;
+typedef enum condition { ALWAYS, HAS_ARRAYS, HAS_FIELDS } condition;
 
 typedef struct line {
     strategy_task task;
@@ -63,13 +64,26 @@ static bool clause_has_arrays(const horn *h, const clause *c)
     return false;
 }
 
+/* The terms of a store with datatypes are few enough to look at each. */
+static bool has_fields(const term_store *ts)
+{
+    bool found = false;
+    for (uint32_t id = 0; datatype_count(ts) && id < term_store_size(ts) && !found; id++)
+        found = term_kind_of(ts, (term){id}) == TERM_FIELD && datatype_size(ts, term_sort(ts, term_arg(ts, (term){id}, 0))) > 1;
+    return found;
+}
+
 void strategy_find_features(const horn *h, strategy_features *out)
 {
     *out = (strategy_features){.has_arrays = false};
     for (size_t i = 0; i < horn_clause_count(h) && !out->has_arrays; i++) out->has_arrays = clause_has_arrays(h, horn_clause(h, i));
+    out->has_fields = has_fields(horn_terms(h));
 }
 
-static bool holds(condition when, const strategy_features *about) { return when == ALWAYS || about->has_arrays; }
+static bool holds(condition when, const strategy_features *about)
+{
+    return when == ALWAYS || (when == HAS_ARRAYS ? about->has_arrays : about->has_fields);
+}
 
 static void add(const line *l, const engine *e, const strategy_features *about, strategy_vec *out)
 {

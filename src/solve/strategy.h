@@ -11,6 +11,7 @@ typedef enum strategy_task { STRATEGY_HORN, STRATEGY_GOALS } strategy_task;
 /* Of a problem; conditions of strategies.def are about these. Sizes, and whether clauses are linear, do not tell which engine is best. */
 typedef struct strategy_features {
     bool has_arrays;
+    bool has_fields; /* of a datatype with several constructors */
 } strategy_features;
 void strategy_find_features(const horn *h, strategy_features *out);
 

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-const char *const VARIANT_NAMES[] = {"", "", " on unrolled loops", " on accelerated loops", " with facts", " on abstractions"};
+const char *const VARIANT_NAMES[] = {"", "", " on unrolled loops", " on accelerated loops", " with facts", " on named fields", " on abstractions"};
 
 /* Loops that are accelerated one after the other. */
 enum { MAX_NESTED = 6 };
@@ -92,19 +92,29 @@ static pipeline *strengthen(const variant *v)
     return NULL;
 }
 
+/* NULL if there are none. */
+static pipeline *name_fields(const variant *v)
+{
+    const char **skip;
+    size_t n = skipped_passes(v, &skip);
+    skip[n] = "divisions";
+    pipeline *p = pipeline_run(v->h, skip, n + 1, &v->limits, NULL, NULL);
+    bool any = pipeline_vary(p, pass_find_variant("fields"), skip, n, &v->limits, NULL, NULL);
+    free(skip);
+    if (any) return p;
+    pipeline_free(p);
+    return NULL;
+}
+
 static pipeline *make(const variant *v)
 {
     switch (v->kind) {
     case VARIANT_UNROLLED: return unroll(v);
     case VARIANT_ACCELERATED: return accelerate(v);
     case VARIANT_STRENGTHENED: return strengthen(v);
+    case VARIANT_NAMED: return name_fields(v);
     default: return prepare_problem(v);
     }
-}
-
-static const char *why_none(variant_kind k)
-{
-    return k == VARIANT_UNROLLED ? "no loop has few turns" : k == VARIANT_ACCELERATED ? "no loop has a closed form" : "no facts were found";
 }
 
 void variant_prepare(variant *v)
@@ -179,14 +189,33 @@ static void search_abstractions(const variant *v, const engine *e, const engine_
 
 /* ---- the search ---- */
 
+/* Passes change how deep derivations are, and not every engine counts. */
+static void obey_bound(const variant *v, const engine_context *c, result *out)
+{
+    if (!c->max_bound || out->answer != ANSWER_UNSAFE) return;
+    size_t depth = derivation_depth(&out->derivation, v->h);
+    if (depth > c->max_bound) result_set_unknown(out, "the derivation found is deeper than the bound: %zu", depth);
+}
+
+static const char *why_not(variant_kind kind)
+{
+    switch (kind) {
+    case VARIANT_UNROLLED: return "no loop has few turns";
+    case VARIANT_ACCELERATED: return "no loop has a closed form";
+    case VARIANT_STRENGTHENED: return "no facts were found";
+    default: return "no field needs a name";
+    }
+}
+
 void variant_search(const variant *v, variant_kind kind, const engine *e, const engine_context *c, result *out)
 {
     stats_add(&out->stats, pass_seconds, v->seconds);
-    if (!v->made) result_set_unknown(out, why_none(v->kind));
+    if (!v->made) result_set_unknown(out, "%s", why_not(v->kind));
     else if (kind == VARIANT_ABSTRACTED) search_abstractions(v, e, c, out);
     else refine_run(e, pipeline_result(v->made), c, out);
     if (v->kind != VARIANT_AS_IT_IS && v->kind != VARIANT_SMALL_BLOCKS) out->bound = -1; /* it is about another problem */
     double start = limits_now();
     if (v->made) pipeline_back(v->made, out, &c->limits);
+    obey_bound(v, c, out);
     stats_add(&out->stats, back_seconds, limits_now() - start);
 }

@@ -13,13 +13,14 @@ typedef enum variant_kind {
     VARIANT_UNROLLED, /* loops with few turns unrolled */
     VARIANT_ACCELERATED, /* loops with closed forms in one step */
     VARIANT_STRENGTHENED, /* with facts of abstract interpretation */
+    VARIANT_NAMED, /* with variables for fields of datatypes */
     VARIANT_ABSTRACTED, /* its abstractions, one after the other: models only */
     VARIANT_KINDS
 } variant_kind;
 extern const char *const VARIANT_NAMES[]; /* what comes after an engine's name: " on unrolled loops" */
 
 typedef struct variant {
-    variant_kind kind; /* UNROLLED, ACCELERATED, or what the others are made of */
+    variant_kind kind; /* UNROLLED, ACCELERATED, NAMED, or what the others are made of */
     bool small_blocks; /* clauses are not inlined */
     const horn *h; /* the problem */
     const char *const *skip; /* passes to leave out */

@@ -2,10 +2,11 @@
 
 #include "base/map.h"
 #include "term/dag.h"
+#include "term/datatype.h"
 #include "term/eval.h"
 #include "term/universe.h"
 
-#define MANY UINT64_MAX
+#define MANY VALUE_COUNT_MANY
 
 void array_entries_add(array_entry_vec *entries, term index, term element)
 {
@@ -63,6 +64,7 @@ static uint64_t count_values(const term_store *ts, sort s, int depth)
         }
         return n;
     }
+    case SORT_DATATYPE: return datatype_value_count(ts, s);
     case SORT_INT:
     case SORT_REAL:
     case SORT_UNINTERPRETED: break;
@@ -70,10 +72,38 @@ static uint64_t count_values(const term_store *ts, sort s, int depth)
     return MANY;
 }
 
+uint64_t value_count(const term_store *ts, sort s) { return count_values(ts, s, 0); }
+
+static term value_at(term_store *ts, sort s, uint64_t k);
+
+/* Constructors one after the other, their fields as digits. Datatypes of few values are not recursive. */
+static term datatype_value_at(term_store *ts, sort s, uint64_t k)
+{
+    term_vec args;
+    term_vec_init(&args);
+    constructor c = datatype_constructor(ts, s, 0);
+    for (size_t i = 0;; c = datatype_constructor(ts, s, ++i)) {
+        uint64_t n = 1;
+        for (size_t f = 0; f < constructor_arity(ts, c); f++) n *= value_count(ts, constructor_field(ts, c, f).sort);
+        if (k < n) break;
+        k -= n;
+    }
+    for (size_t f = 0; f < constructor_arity(ts, c); f++) {
+        sort of = constructor_field(ts, c, f).sort;
+        uint64_t n = value_count(ts, of);
+        term_vec_push(&args, value_at(ts, of, k % n));
+        k /= n;
+    }
+    term t = term_mk_construct(ts, c, args.data);
+    term_vec_release(&args);
+    return t;
+}
+
 /* The k-th value of a sort of few values. */
 static term value_at(term_store *ts, sort s, uint64_t k)
 {
     if (sort_kind_of(ts, s) == SORT_BOOL) return term_mk_bool(ts, k == 1);
+    if (sort_kind_of(ts, s) == SORT_DATATYPE) return datatype_value_at(ts, s, k);
     if (sort_kind_of(ts, s) == SORT_BV) {
         rat value;
         rat_init(&value);
@@ -163,9 +193,10 @@ term eval_default(term_store *ts, sort s)
     case SORT_REAL: t = term_mk_num(ts, &zero, s); break;
     case SORT_BV: t = term_mk_bv(ts, &zero, sort_bv_width(ts, s)); break;
     case SORT_UNINTERPRETED: t = universe_element(ts, s); break;
+    case SORT_DATATYPE: t = datatype_base(ts, s); break;
     case SORT_ARRAY: break;
     }
-    while (arrays.size > 0) t = term_mk_const_array(ts, sort_vec_pop(&arrays), t);
+    while (arrays.size > 0 && !term_is_none(t)) t = term_mk_const_array(ts, sort_vec_pop(&arrays), t);
     rat_release(&zero);
     sort_vec_release(&arrays);
     return t;
@@ -195,7 +226,7 @@ bool eval_is_value(const term_store *ts, term t)
     u32_map_init(&defaults);
     bool is_value = true;
     sort_kind k = sort_kind_of(ts, term_sort(ts, t));
-    if (k == SORT_ARRAY) dag_subterms(ts, &t, 1, &all);
+    if (k == SORT_ARRAY || k == SORT_DATATYPE) dag_subterms(ts, &t, 1, &all);
     else term_vec_push(&all, t);
     for (size_t i = 0; i < all.size && is_value; i++) {
         term u = all.data[i];
@@ -203,7 +234,8 @@ bool eval_is_value(const term_store *ts, term t)
         case TERM_TRUE:
         case TERM_FALSE:
         case TERM_NUM:
-        case TERM_BVNUM: break;
+        case TERM_BVNUM:
+        case TERM_CONSTRUCT: break;
         case TERM_SYM: is_value = sort_kind_of(ts, term_sort(ts, u)) == SORT_UNINTERPRETED; break;
         default: is_value = is_array_value(ts, &defaults, u);
         }

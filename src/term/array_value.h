@@ -19,4 +19,7 @@ term array_entries_of(const term_store *ts, array_entry_vec *entries, term array
 /* The value of sort `s` with these entries, `otherwise` elsewhere. Leaves the entries in any state. */
 term array_value_make(term_store *ts, sort s, term otherwise, array_entry_vec *entries);
 
+/* The number of values of a sort, VALUE_COUNT_MANY if 2^32 or more. */
+uint64_t value_count(const term_store *ts, sort s);
+
 #endif

@@ -153,6 +153,10 @@ term term_mk_eq(term_store *ts, term a, term b)
         simple = store_kind(ts, t) == TERM_EQ ? eq_ite_of_constants(ts, store_arg(ts, t, 0), store_arg(ts, t, 1)) : TERM_NONE;
         return term_is_none(simple) ? t : simple;
     }
+    if (sort_kind_of(ts, term_sort(ts, a)) == SORT_DATATYPE) {
+        simple = datatype_mk_eq(ts, a, b);
+        if (!term_is_none(simple)) return simple;
+    }
     if (a.id > b.id) return term_mk_eq(ts, b, a);
     return store_intern(ts, TERM_EQ, sort_bool(ts), 0, 0, (term[]){a, b}, 2);
 }

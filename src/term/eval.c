@@ -3,13 +3,14 @@
 #include "base/map.h"
 #include "term/array_value.h"
 #include "term/bv_value.h"
+#include "term/datatype.h"
 
 /* What a term evaluates to. Numbers and bit-vectors stay rationals, so that intermediate results make no terms. An array
  * stays the TERM_STORE or TERM_CONST_ARRAY it comes from, whose arguments have outcomes of their own; its canonical value is
  * made only when it is compared, stored or returned. */
 typedef struct outcome {
     rat number; /* Int, Real, bit-vectors */
-    term value; /* Bool, uninterpreted sorts; arrays: TERM_NONE until made */
+    term value; /* Bool, uninterpreted sorts, datatypes; arrays: TERM_NONE until made */
     term array;
     bool undefined, div0;
 } outcome;
@@ -125,7 +126,8 @@ static term value_term(evaluator *e, term t)
         if (term_is_none(o->value)) o->value = make_array(e, o);
         return o->value;
     case SORT_BOOL:
-    case SORT_UNINTERPRETED: break;
+    case SORT_UNINTERPRETED:
+    case SORT_DATATYPE: break;
     }
     return o->value;
 }
@@ -138,7 +140,8 @@ static bool has_equal_values(evaluator *e, term a, term b)
     case SORT_BV: return rat_is_equal(&outcome_of(e, a)->number, &outcome_of(e, b)->number);
     case SORT_BOOL:
     case SORT_ARRAY:
-    case SORT_UNINTERPRETED: break;
+    case SORT_UNINTERPRETED:
+    case SORT_DATATYPE: break;
     }
     return term_is_equal(value_term(e, a), value_term(e, b));
 }
@@ -152,17 +155,48 @@ static void copy_outcome(outcome *r, const outcome *a)
     r->div0 |= a->div0;
 }
 
-static void eval_symbol(evaluator *e, outcome *r, term t)
+/* `value` is a value; that of an array has been evaluated. */
+static void take_value(evaluator *e, outcome *r, term value)
 {
-    term value = symbol_value(e, t);
-    switch (kind_of_sort(e, t)) {
+    switch (kind_of_sort(e, value)) {
     case SORT_INT:
     case SORT_REAL:
     case SORT_BV: rat_set(&r->number, term_number(e->ts, value)); break;
     case SORT_ARRAY: copy_outcome(r, outcome_of(e, value)); break;
     case SORT_BOOL:
-    case SORT_UNINTERPRETED: r->value = value; break;
+    case SORT_UNINTERPRETED:
+    case SORT_DATATYPE: r->value = value; break;
     }
+}
+
+static void eval_construct(evaluator *e, outcome *r, term t)
+{
+    term_vec args;
+    term_vec_init(&args);
+    for (size_t i = 0; i < term_arity(e->ts, t); i++) term_vec_push(&args, value_term(e, term_arg(e->ts, t, i)));
+    r->value = term_mk_construct(e->ts, term_constructor(e->ts, t), args.data);
+    term_vec_release(&args);
+}
+
+/* The field's value; any value of its sort if another constructor made the argument. */
+static term field_value(const evaluator *e, term t, bool *is_open)
+{
+    const outcome *of = argument(e, t, 0);
+    *is_open = !constructor_is_equal(term_constructor(e->ts, of->value), term_constructor(e->ts, t));
+    return *is_open ? eval_default(e->ts, term_sort(e->ts, t)) : term_arg(e->ts, of->value, term_index(e->ts, t, 1));
+}
+
+static void eval_field(evaluator *e, outcome *r, term t)
+{
+    bool is_open;
+    take_value(e, r, field_value(e, t, &is_open));
+    r->div0 |= is_open;
+}
+
+static void eval_is(evaluator *e, outcome *r, term t)
+{
+    constructor made_by = term_constructor(e->ts, argument(e, t, 0)->value);
+    r->value = term_mk_bool(e->ts, constructor_is_equal(made_by, term_constructor(e->ts, t)));
 }
 
 /* An argument that decides alone makes the others' undefinedness and divisions by zero irrelevant. */
@@ -277,6 +311,9 @@ static void eval_strict(evaluator *e, outcome *r, term t)
     case TERM_SELECT: eval_select(e, r, t); break;
     case TERM_STORE:
     case TERM_CONST_ARRAY: eval_write(e, r, t); break;
+    case TERM_CONSTRUCT: eval_construct(e, r, t); break;
+    case TERM_FIELD: eval_field(e, r, t); break;
+    case TERM_IS: eval_is(e, r, t); break;
     case TERM_INT_TO_BV:
         rat_set(&r->number, &argument(e, t, 0)->number);
         bv_value_wrap(&r->number, sort_bv_width(ts, term_sort(ts, t)));
@@ -292,7 +329,7 @@ static void eval_node(evaluator *e, outcome *r, term t)
     case TERM_FALSE: r->value = t; break;
     case TERM_NUM:
     case TERM_BVNUM: rat_set(&r->number, term_number(e->ts, t)); break;
-    case TERM_SYM: eval_symbol(e, r, t); break;
+    case TERM_SYM: take_value(e, r, symbol_value(e, t)); break;
     case TERM_APP:
     case TERM_BOUND:
     case TERM_FORALL:
@@ -327,6 +364,11 @@ static bool push_needed(evaluator *e, term t)
     case TERM_SYM: {
         term value = kind_of_sort(e, t) == SORT_ARRAY ? symbol_value(e, t) : TERM_NONE;
         return !term_is_none(value) && push_if_needed(e, value);
+    }
+    case TERM_FIELD: {
+        if (push_if_needed(e, term_arg(e->ts, t, 0))) return true;
+        bool is_open;
+        return !argument(e, t, 0)->undefined && kind_of_sort(e, t) == SORT_ARRAY && push_if_needed(e, field_value(e, t, &is_open));
     }
     case TERM_ITE: {
         if (push_if_needed(e, term_arg(e->ts, t, 0))) return true;

@@ -2,6 +2,7 @@
 
 #include "base/map.h"
 #include "term/dag.h"
+#include "term/datatype.h"
 #include "term/summand.h"
 
 #include <stdlib.h>
@@ -60,7 +61,8 @@ void print_sort(text *out, const term_store *ts, sort s)
         case SORT_INT: text_adds(out, "Int"); break;
         case SORT_REAL: text_adds(out, "Real"); break;
         case SORT_BV: text_printf(out, "(_ BitVec %u)", sort_bv_width(ts, x)); break;
-        case SORT_UNINTERPRETED: print_symbol(out, sort_name(ts, x)); break;
+        case SORT_UNINTERPRETED:
+        case SORT_DATATYPE: print_symbol(out, sort_name(ts, x)); break;
         case SORT_ARRAY:
             text_adds(out, "(Array");
             sort_vec_push(&todo, SORT_NONE);
@@ -435,6 +437,13 @@ static void print_operator(printer *p, term t)
     const term_store *ts = p->ts;
     switch (term_kind_of(ts, t)) {
     case TERM_APP: print_symbol(p->out, term_name(ts, t)); break;
+    case TERM_CONSTRUCT: print_symbol(p->out, constructor_name(ts, term_constructor(ts, t))); break;
+    case TERM_FIELD: print_symbol(p->out, constructor_field(ts, term_constructor(ts, t), term_index(ts, t, 1)).name); break;
+    case TERM_IS:
+        text_adds(p->out, "(_ is ");
+        print_symbol(p->out, constructor_name(ts, term_constructor(ts, t)));
+        text_addc(p->out, ')');
+        break;
     case TERM_CONST_ARRAY:
         text_adds(p->out, "(as const ");
         print_sort(p->out, ts, term_sort(ts, t));
@@ -491,6 +500,10 @@ static void print_expanded(printer *p, term t)
     }
     if (is_short_atom(ts, t)) {
         add_atom(p, t);
+        return;
+    }
+    if (!term_arity(ts, t)) {
+        print_operator(p, t);
         return;
     }
     text_addc(p->out, '(');
@@ -579,6 +592,8 @@ static void avoid_names(printer *p, term t)
     for (size_t i = 0; i < all.size; i++) {
         term_kind k = term_kind_of(p->ts, all.data[i]);
         if (k == TERM_SYM || k == TERM_APP) avoid_name(p, term_name(p->ts, all.data[i]));
+        if (k == TERM_CONSTRUCT || k == TERM_FIELD || k == TERM_IS) avoid_name(p, constructor_name(p->ts, term_constructor(p->ts, all.data[i])));
+        if (k == TERM_FIELD) avoid_name(p, constructor_field(p->ts, term_constructor(p->ts, all.data[i]), term_index(p->ts, all.data[i], 1)).name);
     }
     term_vec_release(&all);
 }

@@ -1,5 +1,6 @@
 #include "base/map.h"
 #include "term/dag.h"
+#include "term/datatype.h"
 #include "term/print.h"
 #include "term/summand.h"
 
@@ -58,7 +59,8 @@ static void print_c_sort(text *out, const term_store *ts, sort s)
     case SORT_INT: text_adds(out, "int"); break;
     case SORT_REAL: text_adds(out, "real"); break;
     case SORT_BV: text_printf(out, "bv%u", sort_bv_width(ts, s)); break;
-    case SORT_UNINTERPRETED: text_adds(out, sort_name(ts, s)); break;
+    case SORT_UNINTERPRETED:
+    case SORT_DATATYPE: text_adds(out, sort_name(ts, s)); break;
     case SORT_ARRAY: print_sort(out, ts, s); break;
     }
 }
@@ -126,7 +128,8 @@ static precedence precedence_of(const term_store *ts, term t)
     case TERM_BV_ULT:
     case TERM_BV_ULE:
     case TERM_BV_SLT:
-    case TERM_BV_SLE: return PREC_ORDER;
+    case TERM_BV_SLE:
+    case TERM_IS: return PREC_ORDER;
     case TERM_ADD:
     case TERM_BV_ADD: return PREC_SUM;
     case TERM_SCALE:
@@ -328,6 +331,7 @@ static const char *call_name(const term_store *ts, term t)
     case TERM_TO_INT: return "floor";
     case TERM_STORE: return "store";
     case TERM_CONST_ARRAY: return "const";
+    case TERM_CONSTRUCT: return constructor_name(ts, term_constructor(ts, t));
     case TERM_BV_CONCAT: return "concat";
     case TERM_BV_SMOD: return "smod";
     case TERM_BV_TO_NAT: return "nat";
@@ -344,6 +348,7 @@ static void print_leaf(printer *p, term t)
     case TERM_NUM:
     case TERM_BVNUM: rat_print(p->out, term_number(ts, t)); break;
     case TERM_SYM: text_adds(p->out, term_name(ts, t)); break;
+    case TERM_CONSTRUCT: text_adds(p->out, constructor_name(ts, term_constructor(ts, t))); break;
     default: {
         uint32_t index = term_index(ts, t, 0);
         if (index < p->bound.size) print_bound_name(p->out, p->bound.data[p->bound.size - 1 - index]);
@@ -402,6 +407,16 @@ static void print_node(printer *p, term t)
             add_term(p, "", term_arg(ts, t, 0), PREC_PRIMARY);
             add_term(p, "[", term_arg(ts, t, 1), PREC_BINDER);
             add_text(p, "]");
+            break;
+        case TERM_FIELD:
+            add_term(p, "", term_arg(ts, t, 0), PREC_PRIMARY);
+            add_text(p, ".");
+            add_text(p, constructor_field(ts, term_constructor(ts, t), term_index(ts, t, 1)).name);
+            break;
+        case TERM_IS:
+            add_term(p, "", term_arg(ts, t, 0), PREC_PRIMARY);
+            add_text(p, " is ");
+            add_text(p, constructor_name(ts, term_constructor(ts, t)));
             break;
         case TERM_FORALL:
         case TERM_EXISTS: add_quantifier(p, t); break;

@@ -1,5 +1,6 @@
 /* Binding and opening, and rebuilding terms of any kind. */
 
+#include "term/datatype.h"
 #include "term/store.h"
 
 /* ---- rebuilding ---- */
@@ -71,6 +72,9 @@ term term_rebuild(term_store *ts, term like, const term *args)
     case TERM_BV_SIGN_EXT: return term_mk_bv_extend(ts, kind, n.data, args[0]);
     case TERM_BV_NOT:
     case TERM_BV_NEG: return term_mk_bv_unary(ts, kind, args[0]);
+    case TERM_CONSTRUCT: return term_mk_construct(ts, (constructor){n.data}, args);
+    case TERM_FIELD: return term_mk_field(ts, (constructor){n.data}, n.data2, args[0]);
+    case TERM_IS: return term_mk_is(ts, (constructor){n.data}, args[0]);
     case TERM_BV_TO_NAT: return term_mk_bv_to_nat(ts, args[0]);
     case TERM_INT_TO_BV: return term_mk_int_to_bv(ts, sort_bv_width(ts, (sort){n.sort}), args[0]);
     case TERM_FORALL:

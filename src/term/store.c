@@ -127,6 +127,12 @@ void term_store_free(term_store *ts)
     u32_vec_release(&ts->table);
     sort_node_vec_release(&ts->sorts);
     u64_map_release(&ts->sort_index);
+    datatype_node_vec_release(&ts->datatypes);
+    u32_vec_release(&ts->datatype_order);
+    constructor_node_vec_release(&ts->constructors);
+    field_node_vec_release(&ts->fields);
+    string_map_release(&ts->datatype_index);
+    string_map_release(&ts->datatype_names);
     rat_ref_vec_release(&ts->numbers);
     rat_map_release(&ts->number_index);
     name_vec_release(&ts->names);
@@ -181,6 +187,8 @@ sort sort_bv(term_store *ts, uint32_t width)
 sort sort_array(term_store *ts, sort index, sort element) { return intern_sort(ts, SORT_ARRAY, index.id, element.id); }
 sort sort_uninterpreted(term_store *ts, const char *name) { return intern_sort(ts, SORT_UNINTERPRETED, store_name(ts, name), 0); }
 
+sort store_datatype_sort(term_store *ts, uint32_t datatype) { return intern_sort(ts, SORT_DATATYPE, datatype, 0); }
+
 bool sort_exists(const term_store *ts, sort s) { return s.id < ts->sorts.size; }
 
 static const sort_node *sort_at(const term_store *ts, sort s)
@@ -206,8 +214,9 @@ sort sort_array_element(const term_store *ts, sort s)
 }
 const char *sort_name(const term_store *ts, sort s)
 {
-    assert(sort_at(ts, s)->kind == SORT_UNINTERPRETED);
-    return ts->names.data[sort_at(ts, s)->a];
+    const sort_node *n = sort_at(ts, s);
+    assert(n->kind == SORT_UNINTERPRETED || n->kind == SORT_DATATYPE);
+    return ts->names.data[n->kind == SORT_DATATYPE ? ts->datatypes.data[n->a].name : n->a];
 }
 
 /* ---- looking at a term ---- */

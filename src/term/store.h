@@ -24,7 +24,28 @@ typedef struct sort_node {
     uint32_t a, b; /* width; index and element sort; name */
 } sort_node;
 
+typedef struct datatype_node {
+    uint32_t name, sort;
+    uint32_t block, block_size; /* those that it depends on in a circle, and it: in datatype_order from there on */
+    uint32_t constructors, n_constructors; /* one after the other */
+    term base;
+    uint64_t count;
+    bool is_recursive;
+} datatype_node;
+
+typedef struct constructor_node {
+    uint32_t name, datatype, position;
+    uint32_t fields, n_fields;
+} constructor_node;
+
+typedef struct field_node {
+    uint32_t name, sort;
+} field_node;
+
 VEC_DECLARE(node_vec, node);
+VEC_DECLARE(datatype_node_vec, datatype_node);
+VEC_DECLARE(constructor_node_vec, constructor_node);
+VEC_DECLARE(field_node_vec, field_node);
 VEC_DECLARE(sort_node_vec, sort_node);
 VEC_DECLARE(rat_ref_vec, rat *);
 VEC_DECLARE(name_vec, const char *);
@@ -40,6 +61,12 @@ struct term_store {
     u32_vec table; /* open addressing: term id + 1, 0 = empty; size is a power of two */
     sort_node_vec sorts;
     u64_map sort_index;
+    datatype_node_vec datatypes;
+    u32_vec datatype_order; /* the complete ones, each after those of other blocks that it depends on */
+    constructor_node_vec constructors;
+    field_node_vec fields;
+    string_map datatype_index; /* name -> its number */
+    string_map datatype_names; /* of constructors and fields */
     rat_ref_vec numbers; /* in `arena`, each released with the store */
     rat_map number_index;
     name_vec names;
@@ -58,6 +85,7 @@ enum { STORE_FLATTEN_BOOL = 64, STORE_FLATTEN_SUM = 256 };
 /* The one term of that form. args may point into the pool. */
 term store_intern(term_store *ts, term_kind kind, sort s, uint32_t data, uint32_t data2, const term *args, size_t n);
 uint32_t store_name(term_store *ts, const char *name);
+sort store_datatype_sort(term_store *ts, uint32_t datatype);
 static inline const node *store_node(const term_store *ts, term t)
 {
     assert(t.id < ts->nodes.size);
@@ -70,6 +98,8 @@ static inline term store_arg(const term_store *ts, term t, size_t i)
     assert(i < n->n_args);
     return ts->pool.data[n->args + i];
 }
+/* a = b on a datatype, of which at least one is a TERM_CONSTRUCT; TERM_NONE if there is nothing to resolve. */
+term datatype_mk_eq(term_store *ts, term a, term b);
 bool store_is_constant(const term_store *ts, term t); /* true, false, numeral or bit-vector constant */
 
 /* Linear forms: constant + sum of coefficient * term. */

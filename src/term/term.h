@@ -17,6 +17,8 @@
  *               On Int all coefficients are integers with gcd 1 and c is rounded; `<` becomes `<=`; a negated order atom is the
  *               opposite order atom. On Real the first coefficient is 1 or -1. In an equation the first coefficient is positive.
  *   arrays      a read over a write with syntactically decided indices is resolved
+ *   datatypes   a field of a constructor's term is its argument, fields put together again are the whole; constructors in equations and tests are
+ *               resolved; of a constructor without fields there is no test, but the equation with it
  *   bits        an integer that becomes a bit-vector and then an integer again is taken modulo
  *   quantifiers are locally nameless: TERM_BOUND stands for a bound variable, so that alpha-equivalent terms are equal.
  *               Free variables are symbols. A binder of no used variable is dropped.
@@ -76,6 +78,9 @@ typedef enum term_kind {
     TERM_SELECT,
     TERM_STORE,
     TERM_CONST_ARRAY,
+    TERM_CONSTRUCT, /* a value of a datatype, from its fields; see datatype.h. Index: the constructor */
+    TERM_FIELD, /* indices: the constructor, the number of the field */
+    TERM_IS, /* index: the constructor */
     TERM_BV_CONCAT,
     TERM_BV_EXTRACT, /* indices: high, low */
     TERM_BV_NOT,
@@ -124,7 +129,7 @@ term term_arg(const term_store *ts, term t, size_t i);
 const term *term_args(const term_store *ts, term t);
 const rat *term_number(const term_store *ts, term t); /* of TERM_NUM, TERM_BVNUM; valid as long as the store */
 const char *term_name(const term_store *ts, term t); /* of TERM_SYM, TERM_APP; valid as long as the store */
-uint32_t term_index(const term_store *ts, term t, size_t i); /* indices of extract, extensions; TERM_BOUND: i = 0 */
+uint32_t term_index(const term_store *ts, term t, size_t i); /* indices of extract, extensions, datatypes; TERM_BOUND: i = 0 */
 /* The sorts of the variables a quantifier binds, outermost first. */
 size_t term_binder_count(const term_store *ts, term t);
 sort term_binder_sort(const term_store *ts, term t, size_t i);

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "term/dag.h"
+#include "term/datatype.h"
 
 bool universe_is_used(const term_store *ts)
 {
@@ -10,20 +11,35 @@ bool universe_is_used(const term_store *ts)
     return false;
 }
 
+/* The sorts of an array or of a datatype's fields. */
+static void add_parts(const term_store *ts, sort s, sort_vec *parts)
+{
+    if (sort_kind_of(ts, s) == SORT_ARRAY) {
+        sort_vec_push(parts, sort_array_index(ts, s));
+        sort_vec_push(parts, sort_array_element(ts, s));
+    }
+    for (size_t k = 0; sort_kind_of(ts, s) == SORT_DATATYPE && k < datatype_size(ts, s); k++) {
+        constructor c = datatype_constructor(ts, s, k);
+        for (size_t i = 0; i < constructor_arity(ts, c); i++) sort_vec_push(parts, constructor_field(ts, c, i).sort);
+    }
+}
+
 bool universe_is_in(const term_store *ts, sort s)
 {
     sort_vec parts;
+    u32_map seen;
     sort_vec_init(&parts);
+    u32_map_init(&seen);
     sort_vec_push(&parts, s);
-    bool found = false;
+    bool found = false, added;
     while (parts.size && !found) {
         sort part = sort_vec_pop(&parts);
+        u32_map_put(&seen, part.id, &added);
         found = sort_kind_of(ts, part) == SORT_UNINTERPRETED;
-        if (sort_kind_of(ts, part) != SORT_ARRAY) continue;
-        sort_vec_push(&parts, sort_array_index(ts, part));
-        sort_vec_push(&parts, sort_array_element(ts, part));
+        if (added) add_parts(ts, part, &parts);
     }
     sort_vec_release(&parts);
+    u32_map_release(&seen);
     return found;
 }
 

@@ -9,7 +9,7 @@
 
 /* Whether the store has an uninterpreted sort at all; mostly it has none, and nothing else need be asked. */
 bool universe_is_used(const term_store *ts);
-/* Whether s is an uninterpreted sort or an array with one in it. */
+/* Whether s is an uninterpreted sort, or an array or a datatype with one in it. */
 bool universe_is_in(const term_store *ts, sort s);
 /* Whether such a sort occurs in t: as a sort of a subterm or of a bound variable. */
 bool universe_is_in_term(const term_store *ts, term t);

@@ -27,6 +27,7 @@ static void define_sorts(text *out, const horn *h)
         print_symbol(out, term_name(ts, universe_element(ts, (sort){id})));
         text_adds(out, "))))\n");
     }
+    print_datatypes(out, ts);
 }
 
 /* A derivation is one whichever elements its values of such sorts are. */

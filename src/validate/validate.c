@@ -83,6 +83,27 @@ static term in_universe_of_one(term_store *ts, term t)
     return term_is_none(of_one) ? t : of_one;
 }
 
+/* A countermodel that counts makes the refutation true whatever division by zero is, and fields that are not there. */
+static bool is_open(smt *solver, term_store *ts, term refutation)
+{
+    smt_push(solver);
+    smt_assert(solver, refutation);
+    bool is_open = smt_check(solver, NULL, 0) != SMT_SAT;
+    evaluator *e = evaluator_new(ts);
+    term_vec symbols;
+    term_vec_init(&symbols);
+    dag_symbols(ts, &refutation, 1, &symbols);
+    for (size_t i = 0; i < symbols.size && !is_open; i++) {
+        term value = smt_value(solver, symbols.data[i]);
+        if (!term_is_none(value)) evaluator_set(e, symbols.data[i], value);
+    }
+    if (!is_open) evaluator_eval(e, refutation, &is_open);
+    evaluator_free(e);
+    term_vec_release(&symbols);
+    smt_pop(solver, 1);
+    return is_open;
+}
+
 /* One solver serves all clauses. What it does not decide soon, and what has bit operations on integers, may be decided by bits, by
  * lemmas about operations, or by a fresh solver, which need not be incremental. */
 static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *solver, const limits *limit, text *why)
@@ -110,6 +131,10 @@ static verdict check_model_clause(const horn *h, const model *m, size_t i, smt *
     smt_free(fresh);
     if (r == SMT_SAT && universe_is_used(ts) && universe_is_in_term(ts, refutation)) {
         text_adds(why, " where uninterpreted sorts have one element");
+        return UNDECIDED;
+    }
+    if (r == SMT_SAT && !term_has_quantifier(ts, refutation) && is_open(solver, ts, refutation)) {
+        text_adds(why, " for every value of a division by zero or of a field that is not there");
         return UNDECIDED;
     }
     return r == SMT_UNSAT ? VALID : r == SMT_SAT ? INVALID : UNDECIDED;
@@ -195,14 +220,14 @@ static term decide_closed(const instance *x, const limits *limit)
     return holds == SMT_UNKNOWN ? TERM_NONE : term_mk_bool(ts, holds == SMT_UNSAT);
 }
 
-/* Division by zero may have any value, so a step that meets one is left undecided. */
+/* Division by zero may have any value, and so may the field of what another constructor made: a step that meets one is left undecided. */
 static verdict check_constraint(const instance *x, const limits *limit, text *why)
 {
     bool div0 = false;
     term value = evaluator_eval(x->values, x->clause->constraint, &div0);
     if (term_is_none(value)) value = decide_closed(x, limit);
     if (div0) {
-        text_printf(why, "step %u depends on a division by zero", x->number + 1);
+        text_printf(why, "step %u depends on a division by zero or a field that is not there", x->number + 1);
         return UNDECIDED;
     }
     if (term_is_none(value)) {

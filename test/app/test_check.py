@@ -34,6 +34,24 @@ HARD = """(set-logic HORN)
 """
 
 
+LISTS = """(set-logic HORN)
+(declare-datatype list ((nil) (cons (x Int) (tail list))))
+(declare-fun len (list Int) Bool)
+(assert (len nil 0))
+(assert (forall ((x Int) (l list) (n Int)) (=> (len l n) (len (cons x l) (+ n 1)))))
+(assert (forall ((l list) (n Int)) (=> (and (len l n) (< n 0)) false)))
+(check-sat)
+"""
+FIELDS = """(set-logic HORN)
+(declare-datatypes ((cell 0) (memory 0)) (((empty) (full (number Int))) ((memory (size Int) (cells (Array Int cell))))))
+(declare-fun p (memory) Bool)
+(assert (p (memory 0 ((as const (Array Int cell)) empty))))
+(assert (forall ((m memory)) (=> (p m) (p (memory (+ (size m) 1) (store (cells m) (size m) (full 7)))))))
+(assert (forall ((m memory) (i Int)) (=> (and (p m) ((_ is full) (select (cells m) 0)) (= (number (select (cells m) 0)) 3)) false)))
+(check-sat)
+"""
+
+
 class CheckTest(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.mkdtemp()
@@ -67,6 +85,14 @@ class CheckTest(unittest.TestCase):
         self.assertEqual((r.stdout, r.returncode), ("unknown\n", 20))
         self.assertIn("no derivation of depth 4 or less", r.stderr)
 
+    def test_no_engine_goes_beyond_the_bound(self):
+        for engine in ("auto", "bmc", "la", "lawi", "interla", "spacer", "cegar"):
+            with self.subTest(engine):
+                few = self.check(UNSAFE, "--engine", engine, "--max-bound", "2", "--timeout", "2")
+                self.assertEqual((few.stdout.splitlines()[0], few.returncode), ("unknown", 20), few.stderr)
+                enough = self.check(UNSAFE, "--engine", engine, "--max-bound", "4")
+                self.assertEqual((enough.stdout.splitlines()[0], enough.returncode), ("unsat", 10), enough.stderr)
+
     def test_reads_standard_input(self):
         r = self.latch("check", "-", input=UNSAFE)
         self.assertEqual(r.stdout, "unsat\n")
@@ -93,7 +119,7 @@ class CheckTest(unittest.TestCase):
     def test_certificates_are_accepted_by_other_solvers(self):
         reserved = [re.sub(r"\binv\b", "@inv", re.sub(r"\bx\b", ".x", content)) for content in (SAFE, UNSAFE)]
         taken = [content.replace("@inv", "|@in v|").replace(".x", "renamed!@x") for content in reserved]
-        for content in (SAFE, UNSAFE, *reserved, *taken):
+        for content in (SAFE, UNSAFE, LISTS, LISTS.replace("(< n 0)", "(= n 2)"), FIELDS, *reserved, *taken):
             path = os.path.join(self.folder, "certificate.smt2")
             self.check(content, "--certificate", path)
             for solver in ("z3", "cvc5"):
@@ -177,7 +203,8 @@ class CheckTest(unittest.TestCase):
         path = self.file(SAFE)
         for arguments in (["check"], ["check", "--nonsense", path], ["check", "--engine", "none", path], ["check", "--timeout"], ["frobnicate"],
                           ["check", "--timeout", "soon", path], ["check", "--no-pass", "none", path], ["check", "--print-after", "none", path],
-                          ["check", path, path], []):
+                          ["check", "--engine-options", "coarse", path], ["check", "--engine", "la", "--engine-options", "coarse,none", path],
+                          ["check", "--engine", "bmc", "--engine-options", "coarse", path], ["check", path, path], []):
             with self.subTest(arguments):
                 r = self.latch(*arguments)
                 self.assertEqual(r.returncode, 2)

@@ -595,6 +595,23 @@ static void stops_when_told(void **state)
     finish(ts, h, &r);
 }
 
+/* What an early call returned is compared with what a later one returns: the comparison waits, and is about the early call then. */
+static void compares_results_of_several_calls(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    horn *h = clauses_parse(ts, "(declare-fun f (Int Int) Bool)(declare-fun s (Int) Bool)"
+                                "(assert (forall ((x Int) (r Int)) (=> (= r (+ x 1)) (f x r))))(assert (forall ((x Int) (r Int)) (=> (= r (+ x 2)) (f x r))))"
+                                "(assert (forall ((x Int)) (=> (> x 3) (s x))))"
+                                "(assert (forall ((x Int) (a Int) (b Int) (c Int)) (=> (and (s x) (f x a) (f a b) (f b c) (not (< (+ a 1) c))) false)))");
+    engine_context context = {.limits = {.deadline = limits_now() + 20}};
+    result r;
+    result_init(&r);
+    interla_run(h, &context, &r);
+    assert_int_equal(r.answer, ANSWER_SAFE);
+    finish(ts, h, &r);
+}
+
 static void stops_at_the_bound(void **state)
 {
     (void)state;
@@ -631,6 +648,7 @@ int main(void)
         cmocka_unit_test(runs_through_bounded_loops),
         cmocka_unit_test(stops_in_time),
         cmocka_unit_test(stops_when_told),
+        cmocka_unit_test(compares_results_of_several_calls),
         cmocka_unit_test(stops_at_the_bound),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -35,6 +35,7 @@ static void assert_refused(const char *bytes, size_t length, uint32_t line, uint
     term_store_free(ts);
 }
 
+#define LIST "(declare-datatype list ((nil) (cons (head Int) (tail list))))(declare-fun p (list) Bool)\n"
 #define DECLARE "(declare-fun p (Int Bool) Bool)\n"
 #define FORALL(body) DECLARE "(assert (forall ((x Int) (b Bool)) " body "))(check-sat)"
 
@@ -54,7 +55,35 @@ static void test_messages(void **state)
         {"((", 1, 2, "expected the name of a command, found '('"},
         {"(frob)", 1, 2, "'frob' is not supported"},
         {"(push 1)", 1, 2, "'push' is not supported"},
-        {"(declare-datatypes () ())", 1, 2, "'declare-datatypes' is not supported"},
+        /* datatypes */
+        {"(declare-datatypes () ())", 1, 21, "expected a datatype '(name 0)'"},
+        {"(declare-datatypes ((T 1)) ((par (X) ((c)))))", 1, 21, "with parameters are not supported"},
+        {"(declare-datatype T (par (X) ((c))))", 1, 22, "with parameters are not supported"},
+        {"(declare-datatype T ())", 1, 22, "expected a constructor"},
+        {"(declare-datatype T ((c (f T))))", 1, 19, "has no values"},
+        {"(declare-datatypes ((S 0) (T 0)) (((s (f T))) ((t (g S)))))", 1, 20, "has no values"},
+        {"(declare-datatype T ((c (f (Array Int T))) (d)))", 1, 19, "recursive through an array"},
+        {"(declare-datatype T ((c) (c)))", 1, 26, "declared twice"},
+        {"(declare-datatype T ((c (f Int)) (d (f Int))))", 1, 34, "declared twice"},
+        {"(declare-datatype Int ((c)))", 1, 19, "built in"},
+        {"(declare-datatypes ((T 0) (T 0)) (((c)) ((d))))", 1, 27, "declared twice"},
+        {"(declare-datatypes ((S 0) (T 0)) (((c))))", 1, 40, "expected '(', found ')'"},
+        {"(declare-datatype T ((c (f U))))", 1, 28, "unknown sort 'U'"},
+        {LIST "(assert (p (cons 1)))", 2, 12, "'cons' takes 2 arguments, found 1"},
+        {LIST "(assert (p (cons true nil)))", 2, 12, "argument 1 of 'cons'"},
+        {LIST "(assert (p cons))", 2, 12, "'cons' takes 2 arguments, found none"},
+        {LIST "(assert ((_ is p) nil))", 2, 16, "'p' is no constructor"},
+        {LIST "(assert ((_ is cons) 1))", 2, 9, "a test's argument"},
+        {LIST "(assert ((_ is cons) nil nil))", 2, 9, "takes 1 argument, found 2"},
+        {LIST "(assert (is-p nil))", 2, 9, "unknown function 'is-p'"},
+        {LIST "(assert (match nil ((nil true))))", 2, 9, "a case for every constructor"},
+        {LIST "(assert (match 1 ((x true))))", 2, 9, "what is matched"},
+        {LIST "(assert (match nil ((cons true) (nil true))))", 2, 22, "a pattern names them"},
+        {LIST "(assert (match nil (((cons x) true) (nil true))))", 2, 29, "a variable for each field"},
+        {LIST "(assert (match nil (((cons x x) true) (nil true))))", 2, 30, "bound twice"},
+        {LIST "(assert (match nil (((head x) true) (nil true))))", 2, 23, "no constructor of what is matched"},
+        {LIST "(assert (match nil (((cons x y) 1) (nil true))))", 2, 9, "of different sorts"},
+        {LIST "(assert (match nil (((cons x y) true) (nil x))))", 2, 44, "unknown symbol 'x'"},
         {"(check-sat)\n (check-sat)", 2, 2, "a second (check-sat)"},
         {DECLARE "(check-sat)(assert (p 1 true))", 2, 12, "an assertion after (check-sat)"},
         {"(check-sat", 1, 11, "expected ')', found the end of the input"},

@@ -2,9 +2,13 @@
 
 #include "base/map.h"
 #include "term/dag.h"
+#include "term/datatype.h"
 #include "term/eval.h"
 
 #include <stdlib.h>
+
+/* Values of any sort. */
+enum { MAX_DOMAIN = 4 };
 
 typedef struct fact {
     pred pred;
@@ -86,12 +90,31 @@ static void try_instance(search *s)
     fact_vec_push(&s->by_pred[p.id], f);
 }
 
+static term domain_value(search *s, sort t, int64_t k);
+
+/* Constructors without fields first, then the others, of one field. */
+static term datatype_value(search *s, sort t, int64_t k)
+{
+    for (size_t i = 0; i < datatype_size(s->ts, t); i++) {
+        constructor c = datatype_constructor(s->ts, t, i);
+        if (!constructor_arity(s->ts, c) && k-- == 0) return term_mk_construct(s->ts, c, NULL);
+    }
+    for (size_t i = 0; i < datatype_size(s->ts, t); i++) {
+        constructor c = datatype_constructor(s->ts, t, i);
+        if (constructor_arity(s->ts, c) != 1) continue;
+        term inner = domain_value(s, constructor_field(s->ts, c, 0).sort, k);
+        if (!term_is_none(inner)) return term_mk_construct(s->ts, c, &inner);
+    }
+    return TERM_NONE;
+}
+
 static term domain_value(search *s, sort t, int64_t k)
 {
     switch (sort_kind_of(s->ts, t)) {
     case SORT_BOOL: return k < 2 ? term_mk_bool(s->ts, k == 1) : TERM_NONE;
-    case SORT_INT: return term_mk_int(s->ts, k);
-    default: return term_mk_real(s->ts, k, 1);
+    case SORT_INT: return k < 3 ? term_mk_int(s->ts, k) : TERM_NONE;
+    case SORT_DATATYPE: return datatype_value(s, t, k);
+    default: return k < 3 ? term_mk_real(s->ts, k, 1) : TERM_NONE;
     }
 }
 
@@ -102,7 +125,7 @@ static void choose_values(search *s, size_t i)
         try_instance(s);
         return;
     }
-    for (int64_t k = 0; k < 3 && !s->unsafe && s->budget; k++) {
+    for (int64_t k = 0; k < MAX_DOMAIN && !s->unsafe && s->budget; k++) {
         s->value[i] = domain_value(s, term_sort(s->ts, s->c->vars[i]), k);
         if (!term_is_none(s->value[i])) choose_values(s, i + 1);
     }

@@ -2,7 +2,7 @@
 #define TEST_HORN_LEAST_MODEL_H
 
 /* The least model by enumeration of facts: exact for problems in which every fact and every variable of an instance that derives
- * one is a Bool or one of 0, 1, 2 (bounded problems of random_horn.h, and what passes make of them). */
+ * one is a Bool, one of 0, 1, 2, or of a datatype of a few values (bounded problems of random_horn.h, and what passes make of them). */
 
 #include "horn/result.h"
 

@@ -1,5 +1,7 @@
 #include "random_horn.h"
 
+#include "term/datatype.h"
+
 #include <stdio.h>
 
 enum { DOMAIN = 3 }; /* of bounded problems: 0, 1, 2 */
@@ -9,6 +11,7 @@ typedef struct generator {
     uint64_t *state;
     const random_horn_shape *shape;
     horn *h;
+    sort color, option, box, list; /* if the shape has datatypes */
     /* of the clause under construction */
     term_vec vars;
     size_t known; /* the first variables are arguments of body atoms */
@@ -33,11 +36,41 @@ random_horn_shape random_horn_small(bool bounded)
 static uint32_t below(generator *g, uint32_t n) { return random_below(g->state, n); }
 static bool chance(generator *g, uint32_t percent) { return random_chance(g->state, percent); }
 
+static void add_datatypes(generator *g)
+{
+    g->color = datatype_new(g->ts, "color");
+    static const char *const COLORS[] = {"red", "green", "blue"};
+    for (size_t i = 0; i < 3; i++) datatype_add(g->ts, g->color, COLORS[i], NULL, 0);
+    datatype_complete(g->ts, g->color, 1);
+    g->option = datatype_new(g->ts, "option");
+    datatype_add(g->ts, g->option, "none", NULL, 0);
+    datatype_add(g->ts, g->option, "some", &(field){"it", g->color}, 1);
+    datatype_complete(g->ts, g->option, 1);
+    g->box = datatype_new(g->ts, "box");
+    datatype_add(g->ts, g->box, "box", &(field){"inside", g->option}, 1);
+    datatype_complete(g->ts, g->box, 1);
+    g->list = datatype_new(g->ts, "list");
+    datatype_add(g->ts, g->list, "nil", NULL, 0);
+    datatype_add(g->ts, g->list, "cons", (field[]){{"head", sort_int(g->ts)}, {"tail", g->list}}, 2);
+    const char *wrong = datatype_complete(g->ts, g->list, 1);
+    assert(!wrong);
+    (void)wrong;
+}
+
+static sort random_datatype(generator *g)
+{
+    if (!g->shape->bounded && chance(g, 50)) return g->list;
+    return chance(g, 40) ? g->color : chance(g, 50) ? g->option : g->box;
+}
+
 static sort random_sort(generator *g)
 {
+    if (g->shape->datatypes && chance(g, 45)) return random_datatype(g);
     if (g->shape->reals && chance(g, 20)) return sort_real(g->ts);
     return chance(g, 30) ? sort_bool(g->ts) : sort_int(g->ts);
 }
+
+static bool is_number(const generator *g, sort s) { return sort_kind_is_arith(sort_kind_of(g->ts, s)); }
 
 static sort_kind kind_of(const generator *g, term t) { return sort_kind_of(g->ts, term_sort(g->ts, t)); }
 
@@ -46,15 +79,26 @@ static term number(generator *g, int64_t n, sort s)
     return sort_kind_of(g->ts, s) == SORT_INT ? term_mk_int(g->ts, n) : term_mk_real(g->ts, n, 1);
 }
 
+static term constant(generator *g, sort s);
+
+static term constant_of_datatype(generator *g, sort s)
+{
+    constructor c = datatype_constructor(g->ts, s, below(g, (uint32_t)datatype_size(g->ts, s)));
+    term fields[2];
+    for (size_t i = 0; i < constructor_arity(g->ts, c); i++) fields[i] = constant(g, constructor_field(g->ts, c, i).sort);
+    return term_mk_construct(g->ts, c, fields);
+}
+
 static term constant(generator *g, sort s)
 {
+    if (sort_kind_of(g->ts, s) == SORT_DATATYPE) return constant_of_datatype(g, s);
     if (sort_kind_of(g->ts, s) == SORT_BOOL) return term_mk_bool(g->ts, chance(g, 50));
     return number(g, g->shape->bounded ? below(g, DOMAIN) : (int64_t)below(g, 7) - 3, s);
 }
 
 static term new_variable(generator *g, sort s)
 {
-    static const char *const PREFIX[] = {"b", "i", "r"};
+    static const char *const PREFIX[] = {[SORT_BOOL] = "b", [SORT_INT] = "i", [SORT_REAL] = "r", [SORT_DATATYPE] = "d"};
     char name[16];
     snprintf(name, sizeof name, "%s%zu", PREFIX[sort_kind_of(g->ts, s)], g->vars.size);
     term v = term_mk_sym(g->ts, name, s);
@@ -78,10 +122,36 @@ static void demand(generator *g, term t) { term_vec_push(&g->parts, t); }
 
 static void demand_bounds(generator *g, term t)
 {
-    if (!g->shape->bounded || kind_of(g, t) == SORT_BOOL) return;
+    if (!g->shape->bounded || !is_number(g, term_sort(g->ts, t))) return;
     sort s = term_sort(g->ts, t);
     demand(g, term_mk_le(g->ts, number(g, 0, s), t));
     demand(g, term_mk_le(g->ts, t, number(g, DOMAIN - 1, s)));
+}
+
+/* Field i of v, or a constant if it is not there. */
+static term field_or_constant(generator *g, term v, constructor c, size_t i)
+{
+    term other = constant(g, constructor_field(g->ts, c, i).sort);
+    return term_mk_ite(g->ts, term_mk_is(g->ts, c, v), term_mk_field(g->ts, c, i, v), other);
+}
+
+/* About a variable of a datatype. */
+static term datatype_atom(generator *g, term v)
+{
+    sort s = term_sort(g->ts, v);
+    constructor last = datatype_constructor(g->ts, s, datatype_size(g->ts, s) - 1);
+    term other = chance(g, 50) ? constant(g, s) : pick_variable(g, s, g->vars.size);
+    switch (below(g, 4)) {
+    case 0: return term_mk_eq(g->ts, v, other);
+    case 1: return term_mk_not(g->ts, term_mk_eq(g->ts, v, other));
+    case 2:
+        if (constructor_arity(g->ts, last)) {
+            term part = field_or_constant(g, v, last, 0);
+            return term_mk_eq(g->ts, part, constant(g, term_sort(g->ts, part)));
+        }
+        /* fall through */
+    default: return term_mk_is(g->ts, last, v);
+    }
 }
 
 static term random_atom(generator *g)
@@ -89,6 +159,7 @@ static term random_atom(generator *g)
     term v = g->vars.data[below(g, (uint32_t)g->vars.size)];
     sort s = term_sort(g->ts, v);
     if (kind_of(g, v) == SORT_BOOL) return chance(g, 50) ? v : term_mk_not(g->ts, v);
+    if (kind_of(g, v) == SORT_DATATYPE) return datatype_atom(g, v);
     term other = chance(g, 50) ? constant(g, s) : pick_variable(g, s, g->vars.size);
     if (chance(g, 20)) other = term_mk_add2(g->ts, other, number(g, 1, s));
     switch (below(g, 4)) {
@@ -117,11 +188,26 @@ static void body_args(generator *g, pred p)
     for (size_t i = 0; i < horn_pred_arity(g->h, p); i++) {
         sort s = horn_pred_sort(g->h, p, i);
         term t = chance(g, 25) ? pick_variable(g, s, g->vars.size) : TERM_NONE;
-        if (!term_is_none(t) && sort_kind_of(g->ts, s) != SORT_BOOL && chance(g, 25)) t = term_mk_add2(g->ts, t, number(g, 1, s));
+        if (!term_is_none(t) && is_number(g, s) && chance(g, 25)) t = term_mk_add2(g->ts, t, number(g, 1, s));
         if (term_is_none(t) && chance(g, 8)) t = constant(g, s);
         if (term_is_none(t)) t = new_variable(g, s);
         term_vec_push(&g->args, t);
     }
+}
+
+/* A constructor's term over the variables of body atoms, or a part of one of them. */
+static term computed_datatype(generator *g, sort s, term v)
+{
+    if (chance(g, 30)) return term_is_none(v) ? constant(g, s) : v;
+    constructor last = datatype_constructor(g->ts, s, datatype_size(g->ts, s) - 1);
+    if (!term_is_none(v) && sort_is_equal(s, g->list) && chance(g, 30)) return field_or_constant(g, v, last, 1);
+    term fields[2];
+    for (size_t i = 0; i < constructor_arity(g->ts, last); i++) {
+        sort f = constructor_field(g->ts, last, i).sort;
+        fields[i] = pick_variable(g, f, g->known);
+        if (term_is_none(fields[i])) fields[i] = constant(g, f);
+    }
+    return term_mk_construct(g->ts, last, fields);
 }
 
 /* A term over the variables of body atoms. */
@@ -135,6 +221,7 @@ static term computed(generator *g, sort s)
         g->vars.size = all;
         return t;
     }
+    if (sort_kind_of(g->ts, s) == SORT_DATATYPE) return computed_datatype(g, s, v);
     if (term_is_none(v)) return constant(g, s);
     term w = pick_variable(g, s, g->known);
     switch (below(g, 6)) {
@@ -223,6 +310,7 @@ static void add_preds(generator *g)
 horn *random_horn(term_store *ts, uint64_t *state, const random_horn_shape *shape)
 {
     generator g = {.ts = ts, .state = state, .shape = shape, .h = horn_new(ts)};
+    if (shape->datatypes) add_datatypes(&g);
     add_preds(&g);
     uint32_t n = (uint32_t)horn_pred_count(g.h);
     for (uint32_t p = 0; p < n; p++) {

@@ -10,7 +10,8 @@ typedef struct random_horn_shape {
     uint32_t max_preds, max_args, max_extra_clauses;
     uint32_t max_body; /* 1: linear */
     bool reals; /* Real arguments besides Int and Bool */
-    /* Every argument of a derivable fact is a Bool or one of 0, 1, 2, and so is every variable of a clause instance that
+    bool datatypes; /* and some of an enumeration of three, of what is one of these or none, of a record of that, and, if not bounded, of lists of Int */
+    /* Every argument of a derivable fact is a Bool, one of 0, 1, 2, or of a finite datatype, and so is every variable of a clause instance that
      * derives one, so that least_model.h decides the problem. Otherwise there are no such bounds. */
     bool bounded;
 } random_horn_shape;

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 static const limits NO_LIMIT = {0};
-static const unsigned mixes[] = {0, RANDOM_INT, RANDOM_REAL, RANDOM_INT | RANDOM_REAL, RANDOM_INT | RANDOM_ARRAY, RANDOM_INT | RANDOM_NONLINEAR};
+static const unsigned mixes[] = {0, RANDOM_INT, RANDOM_REAL, RANDOM_INT | RANDOM_REAL, RANDOM_INT | RANDOM_ARRAY, RANDOM_INT | RANDOM_NONLINEAR, RANDOM_INT | RANDOM_DATATYPE};
 enum { MIXES = sizeof mixes / sizeof *mixes, ROUNDS = 60, DEPTH = 4 };
 
 typedef struct fixture {

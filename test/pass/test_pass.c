@@ -132,6 +132,7 @@ static void check_seed(fixture *f, uint64_t seed, const char *name)
     uint64_t state = seed;
     random_horn_shape shape = random_horn_small(true);
     if (seed % 2 == 0) shape = (random_horn_shape){.max_preds = 8, .max_args = 2, .max_extra_clauses = 2, .max_body = 3, .bounded = true};
+    shape.datatypes = name ? !strcmp(name, "records") || !strcmp(name, "fields") : seed % 4 == 0;
     horn *h = random_horn(f->ts, &state, &shape);
     if (disguise_for(name, seed) != PLAIN) {
         horn *plain = h;
@@ -174,6 +175,8 @@ static void deadargs_keeps_answers(void **state) { (void)state; check_seeds("dea
 static void inline_keeps_answers(void **state) { (void)state; check_seeds("inline", 300000, 250 * scale()); }
 static void ranges_keeps_answers(void **state) { (void)state; check_seeds("ranges", 700000, 30 * scale()); }
 static void divisions_keeps_answers(void **state) { (void)state; check_seeds("divisions", 800000, 30 * scale()); }
+static void records_keeps_answers(void **state) { (void)state; check_seeds("records", 810000, 100 * scale()); }
+static void fields_keeps_answers(void **state) { (void)state; check_seeds("fields", 820000, 100 * scale()); }
 static void unroll_keeps_answers(void **state) { (void)state; check_seeds("unroll", 900000, 100 * scale()); }
 static void absint_keeps_answers(void **state) { (void)state; check_seeds("absint", 950000, 60 * scale()); }
 static void accelerate_keeps_answers(void **state) { (void)state; check_seeds("accelerate", 950000, 100 * scale()); }
@@ -536,6 +539,8 @@ int main(void)
         cmocka_unit_test(inline_keeps_answers),
         cmocka_unit_test(ranges_keeps_answers),
         cmocka_unit_test(divisions_keeps_answers),
+        cmocka_unit_test(records_keeps_answers),
+        cmocka_unit_test(fields_keeps_answers),
         cmocka_unit_test(unroll_keeps_answers),
         cmocka_unit_test(absint_keeps_answers),
         cmocka_unit_test(accelerate_keeps_answers),

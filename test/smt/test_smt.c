@@ -210,6 +210,8 @@ static void models_of_every_theory(void **state)
     check_models_of(f, RANDOM_INT | RANDOM_ARRAY, 33, 40);
     check_models_of(f, RANDOM_BV | RANDOM_ARRAY, 34, 30);
     check_models_of(f, RANDOM_INT | RANDOM_NONLINEAR, 35, 20);
+    check_models_of(f, RANDOM_INT | RANDOM_DATATYPE, 36, 60);
+    check_models_of(f, RANDOM_INT | RANDOM_DATATYPE | RANDOM_ARRAY, 37, 60);
 }
 
 /* A core is unsatisfiable for a fresh solver, made of the assumptions, and a minimised one is satisfiable without any of them. */
@@ -488,6 +490,30 @@ static void array_values(void **state)
     assert_int_equal(smt_check(f->s, equations, 4), SMT_SAT);
 }
 
+/* Of arrays of Bools, Z3's models are lambdas whose bodies are tests of the index. */
+static void values_of_sets(void **state)
+{
+    fixture *f = *state;
+    sort set = sort_array(f->ts, sort_int(f->ts), sort_bool(f->ts));
+    term a = term_mk_sym(f->ts, "a", set), b = term_mk_sym(f->ts, "b", set), yes = term_true(f->ts), no = term_false(f->ts);
+    term parts[] = {
+        term_mk_eq(f->ts, a, term_mk_store(f->ts, a, number(f, 7), yes)),
+        term_mk_eq(f->ts, b, term_mk_store(f->ts, term_mk_store(f->ts, b, number(f, 1), yes), number(f, 2), no)),
+        term_mk_not(f->ts, term_mk_eq(f->ts, a, b)),
+    };
+    term all = term_mk_and(f->ts, parts, 3);
+    assert_int_equal(smt_check(f->s, &all, 1), SMT_SAT);
+    evaluator *e = evaluator_new(f->ts);
+    term symbols[] = {a, b};
+    for (size_t i = 0; i < 2; i++) {
+        term value = smt_value(f->s, symbols[i]);
+        assert_false(term_is_none(value));
+        evaluator_set(e, symbols[i], value);
+    }
+    assert_true(term_is_equal(evaluator_eval(e, all, NULL), yes));
+    evaluator_free(e);
+}
+
 static void values_of_open_symbols_and_irrationals(void **state)
 {
     fixture *f = *state;
@@ -569,6 +595,7 @@ int main(void)
         LAW(simplification_is_equivalent),
         LAW(quantifiers_get_an_answer),
         LAW(array_values),
+        LAW(values_of_sets),
         LAW(values_of_open_symbols_and_irrationals),
         LAW(deep_terms_do_not_crash),
         cmocka_unit_test(version_is_named),

@@ -88,7 +88,7 @@ static void for_random_terms(fixture *f, unsigned theories, uint64_t seed, int r
     random_source_release(&r);
 }
 
-enum { EVERYTHING = RANDOM_INT | RANDOM_NONLINEAR | RANDOM_REAL | RANDOM_MIXED | RANDOM_BV | RANDOM_ARRAY | RANDOM_QUANTIFIER };
+enum { EVERYTHING = RANDOM_INT | RANDOM_NONLINEAR | RANDOM_REAL | RANDOM_MIXED | RANDOM_BV | RANDOM_ARRAY | RANDOM_QUANTIFIER | RANDOM_DATATYPE };
 
 /* Z3 builds what it is told and the constructors are idempotent, so the way there and back is the identity. */
 static void there_and_back_is_identity(fixture *f, random_source *r, term t, size_t *decided)
@@ -138,6 +138,7 @@ static void meaning_is_the_evaluators(void **state)
     for_random_terms(*state, RANDOM_BV | RANDOM_INT | RANDOM_MIXED, 4, 100, 3, z3_agrees_with_evaluator);
     for_random_terms(*state, RANDOM_BV, 5, 100, 4, z3_agrees_with_evaluator);
     for_random_terms(*state, RANDOM_INT | RANDOM_ARRAY, 6, 60, 4, z3_agrees_with_evaluator);
+    for_random_terms(*state, RANDOM_INT | RANDOM_DATATYPE, 10, 200, 4, z3_agrees_with_evaluator);
 }
 
 /* What Z3's simplifier makes of a term comes back as an equal one. */
@@ -160,6 +161,7 @@ static void simplified_terms_come_back(void **state)
 {
     for_random_terms(*state, RANDOM_INT | RANDOM_REAL | RANDOM_MIXED, 7, 80, 4, simplified_is_equal);
     for_random_terms(*state, RANDOM_BV, 8, 80, 3, simplified_is_equal);
+    for_random_terms(*state, RANDOM_INT | RANDOM_DATATYPE, 11, 120, 4, simplified_is_equal);
     for_random_terms(*state, RANDOM_INT | RANDOM_ARRAY | RANDOM_QUANTIFIER, 9, 60, 3, simplified_is_equal);
 }
 

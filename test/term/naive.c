@@ -1,5 +1,8 @@
 #include "naive.h"
 
+#include "term/datatype.h"
+#include "term/eval.h"
+
 #include <stdlib.h>
 
 /* ---- bit-vectors, lowest bit first ---- */
@@ -254,6 +257,12 @@ const naive_value *naive_eval_value(naive_eval *e, term value)
         v->otherwise = naive_eval_value(e, term_arg(e->ts, value, 0));
         return v;
     }
+    case TERM_CONSTRUCT: {
+        naive_value *v = make(e);
+        rat_set_int(&v->number, term_constructor(e->ts, value).id);
+        for (size_t i = 0; i < term_arity(e->ts, value); i++) v->fields[i] = naive_eval_value(e, term_arg(e->ts, value, i));
+        return v;
+    }
     default: {
         assert(term_kind_of(e->ts, value) == TERM_STORE);
         const naive_value *array = naive_eval_value(e, term_arg(e->ts, value, 0));
@@ -275,6 +284,11 @@ static uint32_t count_values(const term_store *ts, sort s)
 {
     if (sort_kind_of(ts, s) == SORT_BOOL) return 2;
     if (sort_kind_of(ts, s) == SORT_BV) return sort_bv_width(ts, s) <= 10 ? 1u << sort_bv_width(ts, s) : 0;
+    if (sort_kind_of(ts, s) == SORT_DATATYPE) { /* an enumeration, or too many */
+        for (size_t i = 0; i < datatype_size(ts, s); i++)
+            if (constructor_arity(ts, datatype_constructor(ts, s, i))) return 0;
+        return (uint32_t)datatype_size(ts, s);
+    }
     if (sort_kind_of(ts, s) != SORT_ARRAY) return 0;
     uint32_t indices = count_values(ts, sort_array_index(ts, s)), elements = count_values(ts, sort_array_element(ts, s)), n = 1;
     for (uint32_t i = 0; i < indices && n <= 4096; i++) n *= elements;
@@ -289,8 +303,25 @@ static bool is_earlier(naive_eval *e, sort index, const naive_write *from, const
     return false;
 }
 
+static bool has_equal_fields(naive_eval *e, sort s, const naive_value *a, const naive_value *b)
+{
+    if (!rat_is_equal(&a->number, &b->number)) return false;
+    for (size_t k = 0; k < datatype_size(e->ts, s); k++) {
+        constructor c = datatype_constructor(e->ts, s, k);
+        rat id;
+        rat_init(&id);
+        rat_set_int(&id, c.id);
+        bool is_made_by = rat_is_equal(&id, &a->number);
+        rat_release(&id);
+        for (size_t i = 0; is_made_by && i < constructor_arity(e->ts, c); i++)
+            if (!naive_eval_is_equal(e, constructor_field(e->ts, c, i).sort, a->fields[i], b->fields[i])) return false;
+    }
+    return true;
+}
+
 bool naive_eval_is_equal(naive_eval *e, sort s, const naive_value *a, const naive_value *b)
 {
+    if (sort_kind_of(e->ts, s) == SORT_DATATYPE) return has_equal_fields(e, s, a, b);
     if (sort_kind_of(e->ts, s) != SORT_ARRAY) return rat_is_equal(&a->number, &b->number);
     sort index = sort_array_index(e->ts, s), element = sort_array_element(e->ts, s);
     naive_value both = {.otherwise = a->otherwise, .writes = b->writes};
@@ -395,6 +426,26 @@ static const naive_value *eval_arith(naive_eval *e, const naive *t, const naive_
     return r;
 }
 
+static bool is_made_by(const naive_value *v, uint32_t constructor_id)
+{
+    int64_t id = -1;
+    return rat_to_int64(&v->number, &id) && id == constructor_id;
+}
+
+static const naive_value *eval_datatype(naive_eval *e, const naive *t, const naive_value *const *a)
+{
+    if (t->op == NAIVE_IS) return make_int(e, is_made_by(a[0], t->high));
+    if (t->op == NAIVE_FIELD) {
+        bool there = is_made_by(a[0], t->high);
+        e->div0 |= !there;
+        return there ? a[0]->fields[t->low] : naive_eval_value(e, eval_default((term_store *)(uintptr_t)e->ts, t->s));
+    }
+    naive_value *v = make(e);
+    rat_set_int(&v->number, t->high);
+    for (uint32_t i = 0; i < t->n; i++) v->fields[i] = a[i];
+    return v;
+}
+
 /* a modulo 2^width, bit by bit: divides by two, rounding down. */
 static const naive_value *eval_to_bv(naive_eval *e, const rat *a, uint32_t width)
 {
@@ -458,6 +509,9 @@ const naive_value *naive_eval_tree(naive_eval *e, const naive *t)
         v->otherwise = a[0];
         return v;
     }
+    case NAIVE_CONSTRUCT:
+    case NAIVE_FIELD:
+    case NAIVE_IS: return eval_datatype(e, t, a);
     case NAIVE_TO_BV: return eval_to_bv(e, &a[0]->number, sort_bv_width(e->ts, t->s));
     default: return t->op >= NAIVE_CONCAT ? eval_bv(e, t, a) : eval_arith(e, t, a);
     }

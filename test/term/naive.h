@@ -15,6 +15,7 @@ typedef enum naive_op {
     NAIVE_ADD, NAIVE_SUB, NAIVE_NEG, NAIVE_MUL, NAIVE_RDIV, NAIVE_IDIV, NAIVE_MOD, NAIVE_ABS,
     NAIVE_LE, NAIVE_LT, NAIVE_GE, NAIVE_GT, NAIVE_TO_REAL, NAIVE_TO_INT, NAIVE_IS_INT,
     NAIVE_SELECT, NAIVE_STORE, NAIVE_CONST_ARRAY,
+    NAIVE_CONSTRUCT, NAIVE_FIELD, NAIVE_IS, /* high: the constructor; low: the number of the field */
     NAIVE_CONCAT, NAIVE_EXTRACT, NAIVE_ZERO_EXT, NAIVE_SIGN_EXT, NAIVE_BV_NOT, NAIVE_BV_NEG, NAIVE_BV_AND, NAIVE_BV_OR,
     NAIVE_BV_XOR, NAIVE_BV_ADD, NAIVE_BV_MUL, NAIVE_UDIV, NAIVE_UREM, NAIVE_SDIV, NAIVE_SREM, NAIVE_SMOD, NAIVE_SHL, NAIVE_LSHR,
     NAIVE_ASHR, NAIVE_ULT, NAIVE_ULE, NAIVE_SLT, NAIVE_SLE, NAIVE_TO_NAT, NAIVE_TO_BV,
@@ -31,11 +32,12 @@ typedef struct naive {
     const struct naive *args[4];
 } naive;
 
-/* What a tree means. Scalars are numbers (Bool: 0 or 1), arrays a default under a list of writes. */
+/* What a tree means. Scalars are numbers (Bool: 0 or 1), arrays a default under a list of writes, values of datatypes a constructor and fields. */
 typedef struct naive_value {
     rat number;
     const struct naive_value *otherwise; /* of an array; NULL for scalars */
     const struct naive_write *writes; /* newest first */
+    const struct naive_value *fields[4]; /* of a datatype, whose number is the constructor */
 } naive_value;
 
 typedef struct naive_write {
@@ -49,7 +51,7 @@ typedef struct naive_eval {
     const term_store *ts;
     const term *symbols, *values; /* the assignment: every symbol of the tree must be among them */
     size_t n;
-    bool div0, undefined; /* raised by a division by zero (it counts as 0) and by a quantifier */
+    bool div0, undefined; /* raised by a division by zero (it counts as 0) or a field that is not there, and by a quantifier */
     arena memory;
     naive_value_vec made;
 } naive_eval;

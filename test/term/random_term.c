@@ -1,5 +1,6 @@
 #include "random_term.h"
 
+#include "term/datatype.h"
 #include "term/eval.h"
 
 #include <stdio.h>
@@ -19,6 +20,45 @@ bool rng_one_in(rng *r, uint32_t n) { return rng_below(r, n) == 0; }
 
 /* ---- the source ---- */
 
+void random_datatypes(term_store *ts, sort out[4])
+{
+    if (datatype_find(ts, "color", &out[0]) && datatype_find(ts, "list", &out[1]) && datatype_find(ts, "painted", &out[2]) &&
+        datatype_find(ts, "shape", &out[3]))
+        return;
+    out[0] = datatype_new(ts, "color");
+    datatype_add(ts, out[0], "red", NULL, 0);
+    datatype_add(ts, out[0], "a!77777", NULL, 0);
+    datatype_add(ts, out[0], "light blue", NULL, 0);
+    const char *wrong = datatype_complete(ts, out[0], 1);
+    assert(!wrong);
+    out[1] = datatype_new(ts, "list");
+    out[2] = datatype_new(ts, "painted");
+    datatype_add(ts, out[1], "nil", NULL, 0);
+    datatype_add(ts, out[1], "cons", (field[]){{"head", sort_int(ts)}, {"tail", out[1]}}, 2);
+    datatype_add(ts, out[1], "flag", (field[]){{"is_up", sort_bool(ts)}, {"below", out[2]}}, 2);
+    datatype_add(ts, out[2], "painted", (field[]){{"paint", out[0]}, {"what", out[1]}, {"x!77777", sort_int(ts)}}, 3);
+    wrong = datatype_complete(ts, out[1], 2);
+    assert(!wrong);
+    out[3] = datatype_new(ts, "shape");
+    datatype_add(ts, out[3], "dot", NULL, 0);
+    datatype_add(ts, out[3], "circle", (field[]){{"radius", sort_int(ts)}, {"is_full", sort_bool(ts)}}, 2);
+    datatype_add(ts, out[3], "line", (field[]){{"length", sort_int(ts)}, {"stroke", out[0]}}, 2);
+    wrong = datatype_complete(ts, out[3], 1);
+    assert(!wrong);
+    (void)wrong;
+}
+
+static void add_datatypes(random_source *r)
+{
+    sort made[4];
+    random_datatypes(r->ts, made);
+    for (size_t i = 0; i < 4; i++) sort_vec_push(&r->sorts, made[i]);
+    if (!(r->theories & RANDOM_ARRAY)) return;
+    sort_vec_push(&r->sorts, sort_array(r->ts, made[0], sort_bool(r->ts)));
+    sort_vec_push(&r->sorts, sort_array(r->ts, sort_int(r->ts), made[2]));
+    sort_vec_push(&r->sorts, sort_array(r->ts, made[1], made[0]));
+}
+
 static void add_sorts(random_source *r)
 {
     term_store *ts = r->ts;
@@ -36,6 +76,7 @@ static void add_sorts(random_source *r)
         }
     }
     if (r->theories & RANDOM_REAL) sort_vec_push(&r->sorts, sort_real(ts));
+    if (r->theories & RANDOM_DATATYPE) add_datatypes(r);
     if (r->theories & RANDOM_BV) {
         static const uint32_t widths[] = {1, 3, 8, 32, 70};
         for (size_t k = 0; k < sizeof widths / sizeof *widths; k++) sort_vec_push(&r->sorts, sort_bv(ts, widths[k]));
@@ -123,6 +164,12 @@ term random_value(random_source *r, sort s)
         }
         return a;
     }
+    case SORT_DATATYPE: {
+        constructor c = datatype_constructor(ts, s, rng_below(&r->rng, (uint32_t)datatype_size(ts, s)));
+        term fields[4];
+        for (size_t i = 0; i < constructor_arity(ts, c); i++) fields[i] = random_value(r, constructor_field(ts, c, i).sort);
+        return term_mk_construct(ts, c, fields);
+    }
     case SORT_UNINTERPRETED: break;
     }
     assert(!"a sort with values");
@@ -191,6 +238,9 @@ static term build(term_store *ts, const naive *t, const term *a)
     case NAIVE_SELECT: return term_mk_select(ts, a[0], a[1]);
     case NAIVE_STORE: return term_mk_store(ts, a[0], a[1], a[2]);
     case NAIVE_CONST_ARRAY: return term_mk_const_array(ts, t->s, a[0]);
+    case NAIVE_CONSTRUCT: return term_mk_construct(ts, (constructor){t->high}, a);
+    case NAIVE_FIELD: return term_mk_field(ts, (constructor){t->high}, t->low, a[0]);
+    case NAIVE_IS: return term_mk_is(ts, (constructor){t->high}, a[0]);
     case NAIVE_FORALL: return term_mk_forall(ts, &t->leaf, 1, a[0]);
     case NAIVE_EXISTS: return term_mk_exists(ts, &t->leaf, 1, a[0]);
     default: return t->op >= NAIVE_CONCAT ? build_bv(ts, t, a) : build_arith(ts, t, a);
@@ -286,6 +336,12 @@ static random_pair draw_atom(random_source *r, unsigned depth)
         /* fall through */
     case SORT_INT: return make_of_one_sort(r, (naive_op)(NAIVE_LE + which), b, s, 2, depth);
     case SORT_BV: return make_of_one_sort(r, (naive_op)(NAIVE_ULT + which), b, s, 2, depth);
+    case SORT_DATATYPE:
+        if (which & 1) {
+            constructor c = datatype_constructor(r->ts, s, rng_below(&r->rng, (uint32_t)datatype_size(r->ts, s)));
+            return make_from(r, (naive){.op = NAIVE_IS, .s = b, .high = c.id}, depth, &s, 1);
+        }
+        break;
     case SORT_BOOL:
     case SORT_ARRAY:
     case SORT_UNINTERPRETED: break;
@@ -389,6 +445,37 @@ static random_pair draw_select(random_source *r, sort s, unsigned depth)
     return make_from(r, (naive){.op = NAIVE_SELECT, .s = s}, depth, (sort[]){array, sort_array_index(r->ts, array)}, 2);
 }
 
+static random_pair draw_construct(random_source *r, sort s, unsigned depth)
+{
+    constructor c = datatype_constructor(r->ts, s, rng_below(&r->rng, (uint32_t)datatype_size(r->ts, s)));
+    sort sorts[4];
+    uint32_t n = (uint32_t)constructor_arity(r->ts, c);
+    for (uint32_t i = 0; i < n; i++) sorts[i] = constructor_field(r->ts, c, i).sort;
+    return make_from(r, (naive){.op = NAIVE_CONSTRUCT, .s = s, .high = c.id}, depth, sorts, n);
+}
+
+/* A field of the sort; no tree if there is none. */
+static random_pair draw_field(random_source *r, sort s, unsigned depth)
+{
+    naive shape = {.op = NAIVE_FIELD, .s = s};
+    sort of = SORT_NONE;
+    uint32_t seen = 0;
+    for (size_t k = 0; k < r->sorts.size; k++) {
+        sort d = r->sorts.data[k];
+        for (size_t j = 0; sort_kind_of(r->ts, d) == SORT_DATATYPE && j < datatype_size(r->ts, d); j++) {
+            constructor c = datatype_constructor(r->ts, d, j);
+            for (uint32_t i = 0; i < constructor_arity(r->ts, c); i++) {
+                if (!sort_is_equal(constructor_field(r->ts, c, i).sort, s) || !rng_one_in(&r->rng, ++seen)) continue;
+                shape.high = c.id;
+                shape.low = i;
+                of = d;
+            }
+        }
+    }
+    if (sort_is_none(of)) return (random_pair){TERM_NONE, NULL};
+    return make_from(r, shape, depth, &of, 1);
+}
+
 /* A small term drawn before: most rules of the constructors are about the same term twice. */
 static random_pair draw_again(random_source *r, sort s)
 {
@@ -411,7 +498,12 @@ static random_pair draw(random_source *r, sort s, unsigned depth)
         random_pair select = draw_select(r, s, depth);
         if (select.tree) return select;
     }
+    if (has(r, RANDOM_DATATYPE) && rng_one_in(&r->rng, 6)) {
+        random_pair part = draw_field(r, s, depth);
+        if (part.tree) return part;
+    }
     switch (sort_kind_of(r->ts, s)) {
+    case SORT_DATATYPE: return draw_construct(r, s, depth);
     case SORT_BOOL: return draw_bool(r, depth);
     case SORT_INT:
     case SORT_REAL: return draw_arith(r, s, depth);

@@ -22,7 +22,8 @@ enum {
     RANDOM_MIXED = 8, /* to_real, to_int, is_int (with Int and Real), bv2nat, int2bv (with Int and bit-vectors) */
     RANDOM_BV = 16,
     RANDOM_ARRAY = 32,
-    RANDOM_QUANTIFIER = 64
+    RANDOM_QUANTIFIER = 64,
+    RANDOM_DATATYPE = 128
 };
 
 typedef struct random_pair {
@@ -42,6 +43,9 @@ typedef struct random_source {
     arena memory;
 } random_source;
 
+/* The datatypes of RANDOM_DATATYPE: an enumeration, a list of Bools or Ints, a record of both, and a choice without recursion; they are made once in a
+ * store. */
+void random_datatypes(term_store *ts, sort out[4]);
 void random_source_init(random_source *r, term_store *ts, uint64_t seed, unsigned theories);
 void random_source_release(random_source *r);
 sort random_sort(random_source *r);

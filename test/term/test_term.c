@@ -2,6 +2,7 @@
 
 #include "random_term.h"
 #include "term/dag.h"
+#include "term/datatype.h"
 #include "term/eval.h"
 #include "term/print.h"
 
@@ -24,6 +25,8 @@ static const unsigned mixes[] = {
     RANDOM_BV | RANDOM_INT | RANDOM_MIXED,
     RANDOM_ARRAY | RANDOM_INT,
     RANDOM_ARRAY | RANDOM_BV,
+    RANDOM_DATATYPE | RANDOM_INT,
+    RANDOM_DATATYPE | RANDOM_INT | RANDOM_ARRAY,
     RANDOM_INT | RANDOM_REAL | RANDOM_MIXED | RANDOM_BV | RANDOM_ARRAY | RANDOM_NONLINEAR,
 };
 enum { MIXES = sizeof mixes / sizeof *mixes };
@@ -138,6 +141,9 @@ static term make_again(term_store *ts, term t)
     case TERM_TO_INT: again = term_mk_to_int(ts, a[0]); break;
     case TERM_SELECT: again = term_mk_select(ts, a[0], a[1]); break;
     case TERM_STORE: again = term_mk_store(ts, a[0], a[1], a[2]); break;
+    case TERM_CONSTRUCT: again = term_mk_construct(ts, term_constructor(ts, t), a); break;
+    case TERM_FIELD: again = term_mk_field(ts, term_constructor(ts, t), term_index(ts, t, 1), a[0]); break;
+    case TERM_IS: again = term_mk_is(ts, term_constructor(ts, t), a[0]); break;
     case TERM_BV_TO_NAT: again = term_mk_bv_to_nat(ts, a[0]); break;
     case TERM_BV_NOT:
     case TERM_BV_NEG: again = term_mk_bv_unary(ts, term_kind_of(ts, t), a[0]); break;

@@ -53,7 +53,7 @@ typedef struct splitter {
     size_t index;
     const clause *c;
     substitution *known; /* clause variables -> terms over the symbols of the edge */
-    term_vec open; /* conjuncts that are not yet in an edge, over clause variables and symbols of the edge */
+    term_vec open; /* conjuncts that are not yet in an edge, over clause variables and, until it is closed, symbols of the edge */
     term_vec scratch;
 } splitter;
 
@@ -107,7 +107,7 @@ static void settle(splitter *x, interla_edge *e)
             } else if (term_is_none(v) && !several) {
                 dag_conjuncts(x->g->ts, t, &e->guard);
             } else {
-                x->open.data[kept++] = t;
+                x->open.data[kept++] = x->open.data[i]; /* as it is: what is known of the edge is not known of the next one */
             }
         }
         x->open.size = kept;
@@ -164,6 +164,22 @@ static void add_call(splitter *x, interla_edge *e, size_t at, smt *solver)
     (void)found;
     for (size_t i = 0; i < e->call.entry_vars.size; i++)
         e->call.entry_vars.data[i] = substitution_apply(x->known, e->call.entry_vars.data[i]);
+}
+
+/* Equations with symbols of the edge cannot wait for the next one: their unknown variables become locals. */
+static void close_edge(splitter *x, interla_edge *e)
+{
+    term_vec symbols;
+    term_vec_init(&symbols);
+    for (size_t i = 0; i < x->open.size; i++) {
+        term_vec_clear(&symbols);
+        dag_symbols(x->g->ts, &x->open.data[i], 1, &symbols);
+        bool is_own = false;
+        for (size_t k = 0; k < symbols.size; k++) is_own = is_own || !is_clause_var(x, symbols.data[k]);
+        if (is_own) make_local(x, e, &x->open.data[i], 1);
+    }
+    term_vec_release(&symbols);
+    settle(x, e);
 }
 
 /* The target of an edge that is not its clause's last: a point that knows every variable known so far. */
@@ -235,6 +251,7 @@ static void add_clause(interla_graph *g, size_t index, smt *solver)
     for (size_t at = 1; at < c->n_body; at++) {
         add_call(&x, &e, at, solver);
         if (at + 1 == c->n_body) break;
+        close_edge(&x, &e);
         e.target = add_midpoint(&x, &e, &vars);
         interla_edge next = {.clause = (uint32_t)index, .source = e.target, .loop = INTERLA_NONE, .call = {.kind = INTERLA_NONE}};
         add_edge(g, &e);

@@ -1,6 +1,7 @@
 #include "front/smtlib/clausify.h"
 
 #include "base/map.h"
+#include "term/datatype.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -227,7 +228,7 @@ static pred optional_pred(clausifier *c, pred p)
     text_adds(&name, horn_pred_name(c->problem, p));
     pred q;
     do text_addc(&name, '?');
-    while (horn_find_pred(c->problem, name.data, &q));
+    while (horn_find_pred(c->problem, name.data, &q) || datatype_is_name(c->ts, name.data));
     q = horn_add_pred(c->problem, name.data, sorts.data, n + 1);
     atom head = {q, args.data}, body = {p, args.data};
     horn_add_clause(c->problem, NULL, 0, term_mk_not(c->ts, b), head, c->source.line);

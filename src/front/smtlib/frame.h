@@ -9,7 +9,9 @@ typedef enum frame_kind {
     FRAME_BUILTIN, /* data: the built-in */
     FRAME_FUNCTION, /* data: index in functions */
     FRAME_INDEXED, /* data: offset in pending of the name and its numerals */
-    FRAME_CONST_ARRAY, /* data: the sort's id */
+    FRAME_TEST, /* of a constructor; data: the constructor */
+    FRAME_CONST_ARRAY, /* data: the sort's id; the last one that takes arguments */
+    FRAME_MATCH, /* see datatype_parse.c */
     FRAME_LET_VALUE, /* data: where its names begin in pending; reading the value of the last of them */
     FRAME_LET_BODY, /* data: how many bindings there were before it */
     FRAME_QUANTIFIER, /* the same, of one whose variables are bound in the term */

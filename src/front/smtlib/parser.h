@@ -17,6 +17,7 @@
 #include "front/smtlib/frame.h"
 #include "front/smtlib/lexer.h"
 #include "horn/horn.h"
+#include "term/datatype.h"
 
 /* Bits of a bit-vector. The sum of the sizes of what a concatenation builds on its way is quadratic in its width. */
 enum { PARSER_MAX_WIDTH = 1 << 14 };
@@ -37,11 +38,20 @@ typedef struct binding {
 } binding;
 VEC_DECLARE(binding_vec, binding);
 
-/* A predicate, or a macro: a formula over parameter symbols. */
+typedef enum function_kind {
+    FUNCTION_MACRO, /* a formula over parameter symbols */
+    FUNCTION_PRED,
+    FUNCTION_CONSTRUCT,
+    FUNCTION_FIELD /* of a constructor's term */
+} function_kind;
+
 typedef struct function {
-    bool is_pred, is_named; /* is_named: by (! t :named n), which is of use elsewhere only if t is closed */
+    function_kind kind;
+    bool is_named; /* by (! t :named n), which is of use elsewhere only if t is closed */
     pred pred;
     term body;
+    constructor constructor;
+    uint32_t field;
     uint32_t name; /* set by parser_define */
     uint32_t first, arity; /* its sorts in param_sorts, its symbols (of a macro) in params */
 } function;
@@ -121,6 +131,15 @@ bool parser_define(parser *p, uint32_t name, function f, uint32_t line, uint32_t
 bool parser_sort(parser *p, sort *out);
 bool parser_define_sort(parser *p); /* after the command's word, up to its ')' */
 bool parser_declare_sort(parser *p);
+bool parser_add_sort(parser *p, uint32_t name, sort s, uint32_t line, uint32_t column);
+
+/* datatype_parse.c */
+bool parser_declare_datatypes(parser *p); /* after the command's word, up to its ')' */
+bool parser_declare_datatype(parser *p);
+void parser_know_datatypes(parser *p); /* those of the store are known by their names */
+bool parser_find_constructor(const parser *p, uint32_t name, constructor *out);
+/* A part of the innermost construct, a match, has been read. Reads on; when it is complete it is the last value. */
+bool parser_match_step(parser *p, bool *complete);
 
 /* term_parse.c */
 bool parser_term(parser *p, term *out);

@@ -224,6 +224,7 @@ bool smtlib_parse_result(const horn *h, const char *bytes, size_t length, result
     parser_init(&p, horn_terms(h), "<result>", bytes, length, error);
     p.any_sort = true;
     p.assertion = 1;
+    parser_know_datatypes(&p);
     bool is_last = false, ok = parser_advance(&p);
     while (ok && !is_last) ok = read_part(&p, h, out, &is_last);
     ok = ok && (p.token.kind == TOKEN_END || parser_expected(&p, "the end of the result"));

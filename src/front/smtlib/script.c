@@ -39,7 +39,7 @@ static place here(const parser *p) { return (place){p->token.line, p->token.colu
 
 static bool add_pred(parser *p, uint32_t name, const sort_vec *sorts, place at)
 {
-    function f = {.is_pred = true, .pred = {(uint32_t)horn_pred_count(p->problem)}, .first = (uint32_t)p->param_sorts.size,
+    function f = {.kind = FUNCTION_PRED, .pred = {(uint32_t)horn_pred_count(p->problem)}, .first = (uint32_t)p->param_sorts.size,
                   .arity = (uint32_t)sorts->size};
     if (!parser_define(p, name, f, at.line, at.column)) return false;
     sort_vec_append(&p->param_sorts, sorts->data, sorts->size);
@@ -119,6 +119,8 @@ static bool declare_var(script *s)
 }
 
 static bool declare_sort(script *s) { return parser_declare_sort(&s->parser); }
+static bool declare_datatypes(script *s) { return parser_declare_datatypes(&s->parser); }
+static bool declare_datatype(script *s) { return parser_declare_datatype(&s->parser); }
 static bool define_sort(script *s) { return parser_define_sort(&s->parser); }
 
 /* The result sort and body of a macro whose parameters are bound. */
@@ -200,7 +202,7 @@ static bool query_relation(parser *p, term *formula)
 {
     uint32_t name = parser_intern(p, p->token.text, p->token.length);
     const name_entry *e = &p->names.data[name];
-    if (!e->function || !p->functions.data[e->function - 1].is_pred) return parser_assertion(p, formula);
+    if (!e->function || p->functions.data[e->function - 1].kind != FUNCTION_PRED) return parser_assertion(p, formula);
     function f = p->functions.data[e->function - 1];
     term_vec args;
     term_vec_init(&args);
@@ -297,6 +299,8 @@ static const struct {
     {"declare-rel", declare_rel},
     {"declare-var", declare_var},
     {"declare-sort", declare_sort},
+    {"declare-datatypes", declare_datatypes},
+    {"declare-datatype", declare_datatype},
     {"define-fun", define_fun},
     {"define-const", define_const},
     {"define-sort", define_sort},
@@ -454,6 +458,7 @@ term smtlib_parse_term(term_store *ts, const char *bytes, size_t length, const t
     parser_init(&p, ts, NULL, bytes, length, error);
     p.any_sort = true;
     p.assertion = 1;
+    parser_know_datatypes(&p);
     for (size_t i = 0; i < n; i++) {
         const char *name = term_name(ts, symbols[i]);
         *u32_map_put(&p.symbol_owner, symbols[i].id, NULL) = PARSER_GLOBAL;

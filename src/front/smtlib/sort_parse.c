@@ -130,13 +130,18 @@ static bool add_definition(parser *p, uint32_t name, sort_definition d, uint32_t
     return true;
 }
 
+bool parser_add_sort(parser *p, uint32_t name, sort s, uint32_t line, uint32_t column)
+{
+    return add_definition(p, name, (sort_definition){0, s}, line, column);
+}
+
 bool parser_declare_sort(parser *p)
 {
     uint32_t name, arity = 0, line = p->token.line, column = p->token.column;
     if (!parser_name(p, "the name of a sort", &name)) return false;
     if (p->token.kind == TOKEN_NUMERAL && !parser_index(p, &arity)) return false;
     if (arity) return parser_fail(p, line, column, "sort '%s' has parameters: only define-sort may have them", parser_text(p, name));
-    return add_definition(p, name, (sort_definition){0, sort_uninterpreted(p->ts, parser_text(p, name))}, line, column);
+    return parser_add_sort(p, name, sort_uninterpreted(p->ts, parser_text(p, name)), line, column);
 }
 
 bool parser_define_sort(parser *p)

@@ -87,7 +87,9 @@ static bool constant(parser *p, uint32_t name, const token *at, term *out)
         function f = p->functions.data[e->function - 1];
         if (f.arity) return parser_fail(p, at->line, at->column, "'%s' takes %u arguments, found none", e->text, f.arity);
         if (f.is_named && !check_closed(p, name, f.body, at)) return false;
-        *out = f.is_pred ? clausify_atom(p->ts, f.pred, NULL, 0) : f.body;
+        *out = f.kind == FUNCTION_PRED        ? clausify_atom(p->ts, f.pred, NULL, 0)
+               : f.kind == FUNCTION_CONSTRUCT ? term_mk_construct(p->ts, f.constructor, NULL)
+                                              : f.body;
         return true;
     }
     if (name == BUILTIN_TRUE || name == BUILTIN_FALSE) {
@@ -260,13 +262,41 @@ static bool qualified_constant(parser *p, term *out)
     return builtin_sort_error(p, at.line, at.column, "a qualified symbol", "the sort that it is said to have", *out);
 }
 
+/* (_ is C), after "(_". */
+static bool open_test(parser *p, frame f)
+{
+    uint32_t name;
+    constructor c;
+    if (!parser_advance(p)) return false;
+    token at = p->token;
+    if (!parser_name(p, "a constructor", &name) || !parser_close(p)) return false;
+    if (!parser_find_constructor(p, name, &c)) return parser_fail(p, at.line, at.column, "'%s' is no constructor", parser_text(p, name));
+    return push(p, f, FRAME_TEST, c.id);
+}
+
+/* is-C, as tests are called by some. */
+static bool is_test_name(parser *p, uint32_t name, constructor *c)
+{
+    const char *called = parser_text(p, name);
+    return !strncmp(called, "is-", 3) && called[3] && parser_find_constructor(p, parser_intern(p, called + 3, strlen(called + 3)), c);
+}
+
+static bool open_match(parser *p, frame f)
+{
+    size_t first = p->pending.size;
+    u32_vec_push(&p->pending, 0);
+    return push(p, f, FRAME_MATCH, first) && parser_advance(p);
+}
+
 /* The head of an application is itself in parentheses: ((_ extract 7 0) x), ((as const (Array Int Int)) 0). */
 static bool open_compound_head(parser *p, frame f)
 {
     if (!parser_advance(p)) return false;
     if (parser_is_word(p, "_")) {
         indexed x;
-        if (!parser_advance(p) || !builtin_read_indexed(p, &x) || !parser_close(p)) return false;
+        if (!parser_advance(p)) return false;
+        if (parser_is_word(p, "is")) return open_test(p, f);
+        if (!builtin_read_indexed(p, &x) || !parser_close(p)) return false;
         size_t first = p->pending.size;
         u32_vec_append(&p->pending, (uint32_t[]){x.id, x.index[0], x.index[1]}, 3);
         return push(p, f, FRAME_INDEXED, first);
@@ -286,8 +316,11 @@ static bool open_application(parser *p, frame f)
     uint32_t name;
     if (!parser_name(p, "a function symbol", &name)) return false;
     const name_entry *e = &p->names.data[name];
+    constructor c;
     if (e->function) return push(p, f, FRAME_FUNCTION, e->function - 1);
     if (name < BUILTINS) return push(p, f, FRAME_BUILTIN, name);
+    if (is_test_name(p, name, &c)) return push(p, f, FRAME_TEST, c.id);
+    e = &p->names.data[name];
     if (e->binding) return parser_fail(p, f.line, f.column, "expected a function, found the variable '%s'", e->text);
     return parser_fail(p, f.line, f.column, "unknown function '%s': neither declared nor defined nor built in", e->text);
 }
@@ -302,6 +335,7 @@ static bool open_construct(parser *p, polarity sign, term *value)
         return push(p, f, FRAME_LET_VALUE, p->pending.size) && parser_advance(p) && parser_open(p) && let_binding(p);
     if (parser_is_word(p, "forall")) return open_quantifier(p, f, false);
     if (parser_is_word(p, "exists")) return open_quantifier(p, f, true);
+    if (parser_is_word(p, "match")) return open_match(p, f);
     if (parser_is_word(p, "!")) return push(p, f, FRAME_NOTE, 0) && parser_advance(p);
     if (parser_is_word(p, "_")) return parser_advance(p) && indexed_constant(p, f, value);
     if (parser_is_word(p, "as")) return parser_advance(p) && qualified_constant(p, value);
@@ -333,7 +367,22 @@ static bool apply_function(parser *p, const frame *f, term *args, size_t n, term
         sort s = p->param_sorts.data[fn.first + i];
         if (!parser_coerce(p, &args[i], s)) return bad_argument(p, f, name, i, s, args[i]);
     }
-    *out = fn.is_pred ? clausify_atom(p->ts, fn.pred, args, n) : dag_substitute(p->ts, fn.body, p->params.data + fn.first, args, n);
+    switch (fn.kind) {
+    case FUNCTION_PRED: *out = clausify_atom(p->ts, fn.pred, args, n); break;
+    case FUNCTION_CONSTRUCT: *out = term_mk_construct(p->ts, fn.constructor, args); break;
+    case FUNCTION_FIELD: *out = term_mk_field(p->ts, fn.constructor, fn.field, args[0]); break;
+    case FUNCTION_MACRO: *out = dag_substitute(p->ts, fn.body, p->params.data + fn.first, args, n); break;
+    }
+    return true;
+}
+
+static bool apply_test(parser *p, const frame *f, const term *args, size_t n, term *out)
+{
+    constructor c = {f->data};
+    if (n != 1) return parser_fail(p, f->line, f->column, "a test takes 1 argument, found %zu", n);
+    if (!sort_is_equal(term_sort(p->ts, args[0]), constructor_sort(p->ts, c)))
+        return builtin_sort_error(p, f->line, f->column, "a test's argument", "the constructor's datatype", args[0]);
+    *out = term_mk_is(p->ts, c, args[0]);
     return true;
 }
 
@@ -394,6 +443,7 @@ static bool close_application(parser *p, size_t floor)
     switch ((frame_kind)f.kind) {
     case FRAME_BUILTIN: ok = builtin_apply(p, (builtin)f.data, args, n, f.line, f.column, &value); break;
     case FRAME_FUNCTION: ok = apply_function(p, &f, args, n, &value); break;
+    case FRAME_TEST: ok = apply_test(p, &f, args, n, &value); break;
     case FRAME_INDEXED: ok = apply_indexed(p, &f, args, n, &value); break;
     default:
         assert(f.kind == FRAME_CONST_ARRAY);
@@ -448,6 +498,12 @@ static bool complete(parser *p, size_t floor)
         switch ((frame_kind)f.kind) {
         case FRAME_LET_VALUE: return parser_close(p) && let_binding(p);
         case FRAME_LET_BODY: break;
+        case FRAME_MATCH: {
+            bool is_complete;
+            if (!parser_match_step(p, &is_complete)) return false;
+            if (!is_complete) return true;
+            continue;
+        }
         case FRAME_QUANTIFIER:
         case FRAME_OPENED:
             if (!close_quantifier(p, &f)) return false;

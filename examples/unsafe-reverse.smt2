@@ -1,0 +1,15 @@
+; Reversing a list of numbers that are not negative, with an accumulator, and then looking at it: the first may be 0.
+(set-logic HORN)
+(set-info :status unsat)
+(declare-datatype list ((nil) (cons (head Int) (tail list))))
+(declare-fun input (list) Bool)
+(declare-fun reversing (list list) Bool)
+(declare-fun reversed (list) Bool)
+
+(assert (input nil))
+(assert (forall ((x Int) (l list)) (=> (and (input l) (>= x 0)) (input (cons x l)))))
+(assert (forall ((l list)) (=> (input l) (reversing l nil))))
+(assert (forall ((done list)) (=> (reversing nil done) (reversed done))))
+(assert (forall ((x Int) (rest list) (done list)) (=> (reversing (cons x rest) done) (reversing rest (cons x done)))))
+(assert (forall ((l list)) (=> (reversed (cons 0 l)) false)))
+(check-sat)

@@ -193,7 +193,6 @@ bench-while: all
 # The tables of docs/engines/invgen.md, beside those of the 2009 paper.
 bench-invgen: all
 	bench/invgen tables $(if $(TIME),--time '$(TIME)') $(or $(LATCH_BENCH),../shared/bench)
-	bench/invgen refinement $(if $(TIME),--time '$(TIME)') $(or $(LATCH_BENCH),../shared/bench)
 	bench/invgen set --time $(or $(TIME),20) $(or $(LATCH_BENCH),../shared/bench) loop-invgen
 
 FUZZ_TIME   ?= 600

@@ -13,6 +13,7 @@
 #include "smt/smt.h"
 #include "solve/program_check.h"
 #include "solve/program_test.h"
+#include "solve/slam_job.h"
 #include "solve/solve.h"
 #include "solve/strategy.h"
 #include "validate/compile.h"
@@ -81,9 +82,16 @@ const char *api_parse_goals(const char *list, uint32_t *covers, const char **fun
     return *function && strchr(*function, ',') ? "only one function can be a goal" : NULL;
 }
 
+/* NULL: all are switches of the engine. */
+static const char *find_wrong_switch(const latch_options *o)
+{
+    const engine *e = engine_find(o->engine);
+    return e->of_programs && !strcmp(e->name, "slam") ? slam_job_wrong_switch(o->engine_options) : engine_find_wrong_option(e, o->engine_options);
+}
+
 static void add_wrong_switch(const latch_options *o, text *why)
 {
-    const char *wrong = engine_find_wrong_option(engine_find(o->engine), o->engine_options);
+    const char *wrong = find_wrong_switch(o);
     text_printf(why, "the engine '%s' has no switch '%.*s'; its page in docs/engines lists them", o->engine, (int)strcspn(wrong, ","), wrong);
 }
 
@@ -102,7 +110,7 @@ char *latch_options_check(const latch_options *o)
         text_printf(&why, "there is no engine '%s'; 'latch engines' lists them", o->engine);
     else if (o->engine_options && *o->engine_options && !strcmp(o->engine, "auto"))
         text_adds(&why, "switches are those of an engine: choose one with --engine");
-    else if (strcmp(o->engine, "auto") && engine_find_wrong_option(engine_find(o->engine), o->engine_options))
+    else if (strcmp(o->engine, "auto") && find_wrong_switch(o))
         add_wrong_switch(o, &why);
     else if (!(o->timeout >= 0))
         text_adds(&why, "the timeout is negative");

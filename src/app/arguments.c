@@ -136,9 +136,10 @@ static bool take_compiler_flag(arguments *a, int argc, char **argv, int *i)
     return false;
 }
 
-bool arguments_parse(arguments *a, unsigned command, int argc, char **argv)
+bool arguments_parse(arguments *a, unsigned command, const char *engine, int argc, char **argv)
 {
     memset(a, 0, sizeof *a);
+    a->engine = engine;
     a->no_passes = calloc((size_t)argc + 1, sizeof *a->no_passes);
     a->files = calloc((size_t)argc + 1, sizeof *a->files);
     a->compiler_flags = calloc((size_t)argc + 1, sizeof *a->compiler_flags);

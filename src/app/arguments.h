@@ -25,8 +25,8 @@ typedef struct arguments {
     latch_options options; /* made of the above */
 } arguments;
 
-/* False after printing what is wrong to stderr. */
-bool arguments_parse(arguments *a, unsigned command, int argc, char **argv);
+/* `engine` is the one if the user names none; NULL: auto. False after printing what is wrong to stderr. */
+bool arguments_parse(arguments *a, unsigned command, const char *engine, int argc, char **argv);
 void arguments_release(arguments *a);
 void arguments_help(unsigned command, unsigned without); /* its options, but for those of others, to stdout */
 

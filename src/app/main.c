@@ -352,7 +352,7 @@ static int run_program(command *c, board *b)
 static int run_run(int argc, char **argv)
 {
     command c = {.kind = FOR_RUN, .run = run_program};
-    int code = arguments_parse(&c.a, FOR_RUN, argc, argv) ? run_limited(&c) : EXIT_BAD_INPUT;
+    int code = arguments_parse(&c.a, FOR_RUN, NULL, argc, argv) ? run_limited(&c) : EXIT_BAD_INPUT;
     arguments_release(&c.a);
     return code;
 }
@@ -386,8 +386,7 @@ static int run_check(int argc, char **argv, const char *engine)
 {
     command c = {.kind = FOR_CHECK, .run = check};
     int code = EXIT_BAD_INPUT;
-    if (arguments_parse(&c.a, FOR_CHECK, argc, argv)) {
-        if (engine && !c.a.engine) c.a.options.engine = engine;
+    if (arguments_parse(&c.a, FOR_CHECK, engine, argc, argv)) {
         if (!c.a.print_after || pass_exists(c.a.print_after)) code = run_limited(&c);
         else fprintf(stderr, "latch: error: there is no pass '%s'; 'latch passes' lists them\n", c.a.print_after);
     }
@@ -457,7 +456,7 @@ static int run_test(int argc, char **argv)
 {
     command c = {.kind = FOR_TEST, .run = make_tests};
     int code = EXIT_BAD_INPUT;
-    if (arguments_parse(&c.a, FOR_TEST, argc, argv)) {
+    if (arguments_parse(&c.a, FOR_TEST, NULL, argc, argv)) {
         if (c.a.output || c.a.print_program) code = run_limited(&c);
         else fprintf(stderr, "latch: error: no folder for the tests is given: -o DIR\n");
     }
@@ -497,7 +496,7 @@ static int run_replay(int argc, char **argv)
 {
     command c = {.kind = FOR_REPLAY, .run = replay};
     int code = EXIT_BAD_INPUT;
-    if (arguments_parse(&c.a, FOR_REPLAY, argc, argv)) {
+    if (arguments_parse(&c.a, FOR_REPLAY, NULL, argc, argv)) {
         size_t first = split_tests(&c.a);
         c.n_tests = c.a.n_files - first;
         c.a.n_files = first;

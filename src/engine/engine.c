@@ -36,8 +36,10 @@ const char *engine_find_wrong_option(const engine *e, const char *list)
     la_options of_la;
     lawi_options of_lawi;
     cegar_options of_cegar;
+    invgen_options of_invgen;
     if (e->run == la_run) return la_options_read(&of_la, list);
     if (e->run == lawi_run) return lawi_options_read(&of_lawi, list);
     if (e->run == cegar_run) return cegar_options_read(&of_cegar, list);
+    if (e->run == invgen_run) return invgen_options_read(&of_invgen, list);
     return list && *list ? list : NULL;
 }

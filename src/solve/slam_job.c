@@ -73,12 +73,18 @@ static void send_run(const slam_request *q, const slam_result *found, int channe
     run_result_release(&r);
 }
 
+const char *slam_job_wrong_switch(const char *list)
+{
+    slam_options o = {0};
+    return switches_read(&o, SWITCHES, sizeof SWITCHES / sizeof *SWITCHES, list);
+}
+
 void slam_job_body(void *context, int channel)
 {
     const slam_request *q = context;
     slam_options o = {0};
     if (!q->tree || switches_read(&o, SWITCHES, sizeof SWITCHES / sizeof *SWITCHES, q->options->engine_options)) {
-        send_text(channel, q->tree ? "slam has no such switch: there are cartesian, statements, atoms, one-trace" : "slam is for programs of the while language");
+        send_text(channel, q->tree ? "slam has no such switch" : "slam is for programs of the while language");
         return;
     }
     o.limits = q->options->limits;

@@ -15,6 +15,8 @@ typedef struct slam_request {
 } slam_request;
 enum { SLAM_FINDER = 3 }; /* who has found a run, in MESSAGE_RUN */
 
+const char *slam_job_wrong_switch(const char *list); /* as engine_find_wrong_option */
+
 /* A worker_body; its context is a slam_request. Says MESSAGE_TOLD for each round that is to be explained, then MESSAGE_RUN, MESSAGE_GOALS with the outline, or
  * MESSAGE_NOTHING. */
 void slam_job_body(void *context, int channel);

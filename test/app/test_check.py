@@ -216,6 +216,11 @@ class CheckTest(unittest.TestCase):
         r = self.check(HARD, *options)
         return r, time.monotonic() - start
 
+    def test_switches_of_every_engine_that_has_some_are_known(self):
+        for engine, switch in (("la", "coarse"), ("lawi", "no-values"), ("cegar", "path-invariants"), ("invgen", "no-test")):
+            r = self.check(SAFE, "--engine", engine, "--engine-options", switch)
+            self.assertEqual((r.stdout, r.returncode), ("sat\n", 0), engine)
+
     def test_timeout_gives_a_partial_result_in_time(self):
         for engine in ("auto", "bmc", "spacer"):
             r, seconds = self.run_timed("--engine", engine, "--timeout", "1")

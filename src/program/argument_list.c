@@ -13,7 +13,7 @@ static void store(argument_list *l, term array, int64_t address, int64_t value)
 {
     term_store *ts = program_terms(l->p);
     term before = argument_list_value(l, array);
-    set(l, array, term_mk_store(ts, before, term_mk_int(ts, address), term_mk_int(ts, value)));
+    set(l, array, eval_array_store(ts, before, term_mk_int(ts, address), term_mk_int(ts, value)));
 }
 
 static void store_bytes(argument_list *l, term array, int64_t address, int64_t value, uint32_t n)

@@ -117,14 +117,16 @@ bool run_inputs_parse(const program *p, const text *message, term_vec *out, size
     diag error;
     diag_init(&error);
     bool ok = true;
+    evaluator *values = evaluator_new(program_terms(p)); /* elsewhere the indices of an array may be in another order */
     for (const char *at = first, *end = message->data + message->size; at < end && ok;) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         if (!stop) stop = end;
         term value = smtlib_parse_term(program_terms(p), at, (size_t)(stop - at), NULL, 0, &error);
         ok = !error.message && !term_is_none(value);
-        if (ok) term_vec_push(out, value);
+        if (ok) term_vec_push(out, evaluator_eval(values, value, NULL));
         at = stop + 1;
     }
+    evaluator_free(values);
     diag_release(&error);
     return ok;
 }

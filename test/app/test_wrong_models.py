@@ -63,7 +63,7 @@ MISTAKES = [
             "stdio.h", 'char s[4]; assert(snprintf(s, sizeof s, "%c", 65) == 1);'),
     Mistake("rand is negative", "random.c", "int rand(void) { return input_rand(); }", "int rand(void) { return -1 - input_rand(); }",
             "stdlib.h", "assert(rand() >= 0);"),
-    Mistake("time is before 1970", "time.c", "latch_assume(now > 0);", "latch_assume(now == -5);",
+    Mistake("time is before 1970", "time.c", "latch_assume(now > 0 && now <= MOST_SECONDS);", "latch_assume(now == -5);",
             "time.h", "assert(time(NULL) >= 0);"),
     Mistake("a process has the number 0", "process.c", "return own_pid;", "return 0 * own_pid;",
             "unistd.h", "assert(getpid() != 0);"),

@@ -292,6 +292,8 @@ static void print_argument(text *out, const char *s)
     text_addc(out, '"');
 }
 
+enum { MOST_ARGUMENTS = 10 };
+
 static void print_arguments(text *out, const program *p, const run_result *r)
 {
     const argument_layout *a = program_arguments(p);
@@ -299,6 +301,10 @@ static void print_arguments(text *out, const program *p, const run_result *r)
     if (n < 2) return;
     text_adds(out, "  arguments:");
     for (size_t i = 1; i < n; i++) {
+        if (i == MOST_ARGUMENTS && n > i + 1) {
+            text_printf(out, " ... and %zu more", n - i);
+            break;
+        }
         text word;
         text_init(&word);
         unset_argument(&r->unset, i, a->pointer_bytes, &word);

@@ -20,7 +20,8 @@
 static const size_t MAX_STEPS = 20 * 1000 * 1000;
 /* Of a run of which only an outline is known: it has loops of many turns, and inputs are mostly asked for before them. */
 static const size_t OUTLINE_STEPS = 200 * 1000;
-/* Once a goal is violated the answer is known: the others get as long as that took, but at least so many seconds. */
+/* Once a goal is violated the answer is known: the others get as long as that took, but at least so many seconds. So does testing, after a run that was
+ * not confirmed. */
 static const double PATIENCE = 2;
 /* How long random and directed testing go on beside the search, and the share of the time on top of that. First there are some random runs,
  * then the directed ones, then the rest. */
@@ -649,8 +650,9 @@ static bool round_of(checker *c)
 static void wait_for_testing(checker *c)
 {
     if (c->out->answer == ANSWER_UNSAFE || !c->out->mismatch || !c->testing) return;
+    limits most = limits_within(&c->options->limits, PATIENCE);
     c->skip[c->out->mismatched.id] = false;
-    take_others(c, &c->options->limits);
+    take_others(c, &most);
 }
 
 /* `bits` or `slam` alone. */

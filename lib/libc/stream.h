@@ -64,7 +64,7 @@ LATCH_INLINE int stream_fetch(struct latch_file *f)
         }
         latch_assume(EOF <= c && c <= 255);
     }
-    if (c == EOF) f->end = latch_input_end() ? END_FAILED : END_FLAGGED;
+    if (c == EOF && f->end != END_FAILED) f->end = latch_input_end() ? END_FAILED : END_FLAGGED;
     return c;
 }
 

@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-/* Far from the program's objects, and a positive number also with 32 bits. */
-enum { VECTOR = 0x70000000, STRINGS = VECTOR + 0x1000, ROOM = 256 };
+enum { ROOM = 256 };
 
 static void set(argument_list *l, term variable, term value) { *u32_map_put(&l->values, variable.id, NULL) = value.id; }
 
@@ -43,14 +42,14 @@ void argument_list_clear(argument_list *l)
     blank(l, &l->layout->bytes);
     blank(l, &l->layout->texts);
     l->count = 0;
-    l->end = STRINGS;
+    l->end = l->layout->strings;
     argument_list_add(l, "program");
 }
 
 void argument_list_add(argument_list *l, const char *string)
 {
     const argument_layout *a = l->layout;
-    int64_t size = (int64_t)strlen(string) + 1, element = VECTOR + l->count * a->pointer_bytes;
+    int64_t size = (int64_t)strlen(string) + 1, element = a->vector + l->count * a->pointer_bytes;
     for (size_t i = 0; i < a->words.size; i++) store(l, a->words.data[i], element, l->end);
     for (size_t i = 0; i < a->bytes.size; i++) store_bytes(l, a->bytes.data[i], element, l->end, a->pointer_bytes);
     for (size_t i = 0; i < a->texts.size; i++)
@@ -63,7 +62,7 @@ void argument_list_finish(argument_list *l)
 {
     term_store *ts = program_terms(l->p);
     set(l, l->layout->argc, term_mk_int(ts, l->count));
-    set(l, l->layout->argv, term_mk_int(ts, VECTOR));
+    set(l, l->layout->argv, term_mk_int(ts, l->layout->vector));
 }
 
 term argument_list_value(const argument_list *l, term variable)

@@ -170,6 +170,7 @@ typedef struct goal_info {
 typedef struct argument_layout {
     term argc, argv;
     uint32_t pointer_bytes;
+    int64_t vector, strings; /* where they can begin */
     term_vec words, bytes, texts;
 } argument_layout;
 

@@ -116,6 +116,7 @@ typedef struct region_use {
     bool several_owners;
     uint8_t objects; /* set of OBJECT_... */
     uint32_t n_objects;
+    bool is_stored; /* by a store instruction */
     bool is_blurred; /* a library function may write it as a whole */
     bool reads_integers;
     bool keeps_bools; /* only 0 and 1 are ever stored */
@@ -540,10 +541,16 @@ void unset_given(translator *t, LLVMValueRef call); /* of latch.any: what an uns
 void unset_outside(translator *t, const u32_vec *regions, unset_role role); /* what an unseen function can reach, before and after it changes that */
 void unset_pointer(translator *t, LLVMValueRef load, term loaded); /* from among bytes */
 void unset_parameters(translator *t); /* of the entry, at its start */
-void unset_assume_argument(translator *t, region r, term loaded); /* from argv: null, or where memory can be */
 void unset_globals(translator *t);
 void unset_addresses(translator *t); /* what is at addresses that the program has as numbers */
 void unset_pointees(translator *t); /* after all of them */
+
+/* ---- translate_argument.c: of main ---- */
+bool argument_is_main(const translator *t); /* runs begin there */
+int64_t argument_first_address(const translator *t); /* no object of the program is here or above */
+void argument_assume_call(translator *t, const term_vec *params); /* what the system calls it with */
+void argument_assume_strings(translator *t, term argc, term argv);
+void argument_assume_loaded(translator *t, region r, term loaded); /* from argv: null, or a string */
 
 /* ---- cover.c ---- */
 bool cover_plan(translator *t); /* makes the goals that options->covers asks for; false: a diagnostic */

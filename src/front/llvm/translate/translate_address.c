@@ -188,7 +188,7 @@ term address_allocate(translator *t, const char *hint, cint size)
     term rounded = term_mk_scale(ts, &alignment, term_mk_add2(ts, blocks, term_mk_int(ts, 1)));
     rat_release(&alignment);
     term next = term_mk_add2(ts, end, rounded);
-    term limit = term_mk_int(ts, t->pointer_bits == 32 ? INT64_C(0xfffff000) : INT64_MAX);
+    term limit = term_mk_int(ts, argument_first_address(t));
     translate_assumption(t, "the address space is never used up");
     translate_assume(t, term_mk_le(ts, next, limit));
     translate_assign(t, end, next);

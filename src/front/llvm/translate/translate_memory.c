@@ -265,7 +265,7 @@ void translate_load(translator *t, LLVMValueRef inst)
     uint32_t width = type_width(t, type);
     if (memory_region(t->mem, r)->kind == REGION_BYTES && width == t->pointer_bits)
         unset_pointer(t, inst, c.value);
-    unset_assume_argument(t, r, c.value);
+    argument_assume_loaded(t, r, c.value);
     term symbol = memory_use(t, r)->symbol;
     if (width == 1) {
         translate_define_bool(t, inst, cint_is_set(t, c), symbol);

@@ -171,6 +171,7 @@ static void plan_access(translator *t, LLVMValueRef inst, LLVMValueRef pointer, 
     if (r.id == REGION_NONE.id) return;
     use_region(t, r);
     region_use *u = &t->regions[r.id];
+    u->is_stored |= stored != NULL;
     if (!stored) {
         if (!type_is_float(type)) u->reads_integers = true;
         if (kind == LLVMIntegerTypeKind) u->votes += value_usage(inst);

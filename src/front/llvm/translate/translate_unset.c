@@ -314,129 +314,16 @@ static void unset_parameter(translator *t, unsigned index, const term_vec *param
     finish_with(t, &u, (unset_info){.site = add_site(t, SITE_PARAMETER, param), .is_argv = is_argv}, zero, zero, term_true(t->ts));
 }
 
-/* Where the system has memory for a program. */
-enum { FIRST_MAPPED = 65536 };
-static int64_t last_mapped(const translator *t) { return t->pointer_bits == 32 ? INT64_C(0xfffff000) : INT64_C(1) << 47; }
-
-static bool begins_at_main(const translator *t) { return strcmp(t->options->entry, "main") == 0; }
-
-void unset_assume_argument(translator *t, region r, term loaded)
-{
-    LLVMValueRef argv = begins_at_main(t) && LLVMCountParams(t->entry) >= 2 ? LLVMGetParam(t->entry, 1) : NULL;
-    if (!argv || memory_node_around(t->mem, r) != memory_node_of(t->mem, argv) || !memory_region(t->mem, r)->is_pointer) return;
-    term is_null = term_mk_eq(t->ts, loaded, term_mk_int(t->ts, 0));
-    term is_mapped = term_mk_and2(t->ts, term_mk_le(t->ts, term_mk_int(t->ts, FIRST_MAPPED), loaded), term_mk_le(t->ts, loaded, term_mk_int(t->ts, last_mapped(t))));
-    translate_assume(t, term_mk_or2(t->ts, is_null, is_mapped));
-}
-
-/* The system calls main with the program's name, at least, and with pointers to the stack. All arguments, with a pointer for each, take at most 6 MB
- * of it, whatever its limit. */
-static void assume_system_calls(translator *t, const term_vec *params)
-{
-    enum { MOST_ARGUMENTS = 6 << 20 };
-    const int64_t first = FIRST_MAPPED, last = last_mapped(t);
-    for (size_t i = 0; i < params->size; i++) {
-        bool is_pointer = program_var(t->p, params->data[i])->is_pointer;
-        if (term_is_bool(t->ts, params->data[i])) continue;
-        term low = term_mk_int(t->ts, is_pointer ? first : 1), high = term_mk_int(t->ts, is_pointer ? last : MOST_ARGUMENTS);
-        program_set_range(t->p, params->data[i], low, high); /* for random testing */
-        translate_assume(t, term_mk_le(t->ts, low, params->data[i]));
-        translate_assume(t, term_mk_le(t->ts, params->data[i], high));
-    }
-}
-
-/* Strings up to argc, and then null. */
-static void assume_argument(translator *t, region r, uint64_t index, term argc, term argv)
-{
-    uint32_t bytes = t->pointer_bits / 8;
-    term at = term_mk_add2(t->ts, argv, term_mk_int(t->ts, (int64_t)(index * bytes))), number = term_mk_int(t->ts, (int64_t)index);
-    term is_null = term_mk_eq(t->ts, cint_as(t->ts, region_read(t, r, at, bytes), false).value, term_mk_int(t->ts, 0));
-    translate_assume(t, term_mk_or2(t->ts, term_mk_le(t->ts, argc, number), term_mk_not(t->ts, is_null)));
-    translate_assume(t, term_mk_or2(t->ts, term_mk_not(t->ts, term_mk_eq(t->ts, argc, number)), is_null));
-}
-
-/* Where argv is indexed, only of the first ones: which programs ask for by number. */
-static void assume_arguments(translator *t, term argc, term argv)
-{
-    enum { KNOWN_ARGUMENTS = 4 };
-    uint32_t bytes = t->pointer_bits / 8;
-    memory_place where;
-    memory_cell_vec cells;
-    memory_cell_vec_init(&cells);
-    bool is_indexed = memory_place_of(t->mem, LLVMGetParam(t->entry, 1), &where) && memory_cells_at(t->mem, where, &cells) != 0;
-    for (size_t i = 0; i < cells.size; i++) {
-        const memory_cell *c = &cells.data[i];
-        if (!t->regions[c->region.id].user || memory_region(t->mem, c->region)->kind == REGION_VARIABLE) continue;
-        if (c->size != bytes || c->offset % bytes != 0) continue;
-        memory_use(t, c->region);
-        for (uint64_t k = 0; k < (is_indexed ? KNOWN_ARGUMENTS : 1); k++) assume_argument(t, c->region, c->offset / bytes + k, argc, argv);
-    }
-    memory_cell_vec_release(&cells);
-}
-
-/* argv[argc] is null. */
-static void end_arguments(translator *t, term argc, term argv)
-{
-    uint32_t bytes = t->pointer_bits / 8;
-    region r = memory_access(t->mem, LLVMGetParam(t->entry, 1), bytes);
-    if (r.id == REGION_NONE.id || !t->regions[r.id].user || memory_region(t->mem, r)->kind == REGION_VARIABLE) return;
-    term symbol = memory_use(t, r)->symbol, offset = term_mk_mul2(t->ts, argc, term_mk_int(t->ts, bytes));
-    scalar null = scalar_of_int(cint_of_int(t->ts, 0, t->pointer_bits, false));
-    translate_assign(t, symbol, region_updated(t, r, symbol, term_mk_add2(t->ts, argv, offset), bytes, null));
-}
-
-/* Whatever accesses it. NULL: nothing does, or it is no array. */
-static const region_info *use_array(translator *t, region r, term *symbol)
-{
-    if (!t->regions[r.id].user || memory_region(t->mem, r)->kind == REGION_VARIABLE) return NULL;
-    *symbol = memory_use(t, r)->symbol;
-    return memory_region(t->mem, r);
-}
-
-static void lay_out_texts(translator *t, region pointers, argument_layout *out)
-{
-    memory_place where;
-    memory_cell_vec cells;
-    memory_cell_vec_init(&cells);
-    if (memory_place_in(t->mem, pointers, &where)) memory_cells_at(t->mem, where, &cells);
-    for (size_t i = 0; i < cells.size; i++) {
-        term symbol;
-        const region_info *r = use_array(t, cells.data[i].region, &symbol);
-        if (r && r->size == 1) term_vec_push(&out->texts, symbol);
-    }
-    memory_cell_vec_release(&cells);
-}
-
-/* For random testing. */
-static void lay_out_arguments(translator *t, term argc, term argv)
-{
-    uint32_t bytes = t->pointer_bits / 8;
-    argument_layout *out = program_add_arguments(t->p, argc, argv, bytes);
-    memory_cell_vec cells;
-    memory_cell_vec_init(&cells);
-    memory_cells_of(t->mem, LLVMGetParam(t->entry, 1), &cells);
-    for (size_t i = 0; i < cells.size; i++) {
-        term symbol;
-        const region_info *r = use_array(t, cells.data[i].region, &symbol);
-        if (!r || (r->kind == REGION_ARRAY && r->size != bytes)) continue;
-        term_vec_push(r->kind == REGION_ARRAY ? &out->words : &out->bytes, symbol);
-        lay_out_texts(t, cells.data[i].region, out);
-    }
-    memory_cell_vec_release(&cells);
-}
-
 void unset_parameters(translator *t)
 {
     const term_vec *params = program_params(t->p, t->proc);
     size_t next = 0;
-    bool is_main = begins_at_main(t);
-    if (is_main) assume_system_calls(t, params);
+    bool is_main = argument_is_main(t);
+    if (is_main) argument_assume_call(t, params);
     for (unsigned i = 0; i < LLVMCountParams(t->entry) && !translate_failed(t); i++)
         if (!is_main || i < 2) unset_parameter(t, i, params, &next, is_main && i == 1);
     if (!is_main || params->size < 2) return;
-    lay_out_arguments(t, params->data[0], params->data[1]);
-    end_arguments(t, params->data[0], params->data[1]);
-    assume_arguments(t, params->data[0], params->data[1]);
+    argument_assume_strings(t, params->data[0], params->data[1]);
 }
 
 /* Variables of the library are not for a replay to set. */

@@ -283,6 +283,7 @@ goal program_add_goal(program *p, const goal_info *g)
     copy->stated = keep_string(p, g->stated);
     copy->function = keep_string(p, g->function);
     copy->place = keep_place(p, g->place);
+    copy->index = keep_place(p, g->index);
     goal_ref_vec_push(&p->goals, copy);
     return (goal){(uint32_t)p->goals.size - 1};
 }

@@ -152,6 +152,7 @@ typedef struct goal_info {
     goal_kind kind;
     const char *message; /* "assertion `x > 0' failed"; of a GOAL_COVER: "true", "case 3", "loop", ... */
     place place;
+    place index; /* of an access to an element: where it is chosen, which is where a sanitizer may see that it is outside; or none */
     const char *stated; /* what the failing call itself says: "EXPRESSION at FILE:LINE" of __assert_fail(expression, file, line, function); or NULL */
     proc proc; /* PROC_NONE: a GOAL_COVER in a function that is never called */
     const char *function; /* GOAL_COVER: in the source */

@@ -152,19 +152,25 @@ static const char *find_file(const char *said, const char *name_and_colon)
     return at;
 }
 
-/* The first place in the goal's file that is mentioned is the goal's line, and its column if that is looked at. */
-static bool tells_place(const replay_request *q, const char *said, bool with_column)
+/* The first place in this file that is mentioned has this line, and this column if that is looked at. */
+static bool tells(const place *p, const char *said, bool with_column)
 {
     text file;
     text_init(&file);
-    const char *name = q->goal.place.file ? strrchr(q->goal.place.file, '/') : NULL;
-    text_printf(&file, "%s:", name ? name + 1 : q->goal.place.file ? q->goal.place.file : "");
+    const char *name = p->file ? strrchr(p->file, '/') : NULL;
+    text_printf(&file, "%s:", name ? name + 1 : p->file ? p->file : "");
     const char *at = find_file(said, file.data);
     char *end = NULL;
-    bool is_same = at && strtoul(at + file.size, &end, 10) == q->goal.place.line;
-    if (is_same && with_column) is_same = *end == ':' && strtoul(end + 1, NULL, 10) == q->goal.place.column;
+    bool is_same = at && strtoul(at + file.size, &end, 10) == p->line;
+    if (is_same && with_column) is_same = *end == ':' && strtoul(end + 1, NULL, 10) == p->column;
     text_release(&file);
     return is_same;
+}
+
+static bool tells_place(const replay_request *q, const char *said, bool with_column)
+{
+    const goal_info *g = &q->goal;
+    return tells(&g->place, said, with_column) || (g->index.file && tells(&g->index, said, with_column));
 }
 
 /* What the harness has said after its secret word, from a line that begins with `what` on; NULL if there is none. */

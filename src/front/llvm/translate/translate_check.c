@@ -169,6 +169,23 @@ static term lies_within(translator *t, const checked *a, term address, term size
     return term_mk_or2(t->ts, unless, term_mk_and2(t->ts, above, below));
 }
 
+static void check_within(translator *t, const checked *a, LLVMValueRef object, term within)
+{
+    if (t->ended || term_is_equal(within, term_true(t->ts))) return;
+    static const char own[] = "latch_"; /* variables of our library that stand for those of the real one: latch_stdin */
+    size_t length;
+    const char *name = object ? LLVMGetValueName2(object, &length) : NULL;
+    if (name && strncmp(name, own, strlen(own)) == 0) name += strlen(own);
+    text message;
+    text_init(&message);
+    if (name) text_printf(&message, "access outside of `%s`", name);
+    else text_adds(&message, "access outside of an object");
+    goal_info info = {.kind = GOAL_BOUNDS, .message = message.data, .place = t->here, .proc = t->proc};
+    if (LLVMIsAGetElementPtrInst(a->pointer) && !t->in_library) info.index = c_module_place(t->cm, a->pointer);
+    add_check(t, &info, within);
+    text_release(&message);
+}
+
 void check_range(translator *t, const checked *a, term address, term size, term unless)
 {
     if (!translate_tracks(t)) return;
@@ -180,10 +197,7 @@ void check_range(translator *t, const checked *a, term address, term size, term 
         if (whole) translate_assume(t, lies_within(t, a, address, size, high, unless));
         return;
     }
-    term within = lies_within(t, a, address, size, a->origin.high, unless);
-    size_t length;
-    if (object) check_goal(t, GOAL_BOUNDS, within, "access outside of `%s`", LLVMGetValueName2(object, &length));
-    else check_goal(t, GOAL_BOUNDS, within, "access outside of an object");
+    check_within(t, a, object, lies_within(t, a, address, size, a->origin.high, unless));
 }
 
 /* The array of a struct that comes last may be meant to be longer than it says. */

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARITY = 3, LOOPS = 120, MAX_REACHED = 40 };
+enum { ARITY = 3, LOOPS = 160, MAX_REACHED = 40 };
 static const limits NO_LIMIT = {0};
 
 typedef struct fixture {
@@ -47,15 +47,23 @@ static void fixture_release(fixture *f)
 
 static term small(fixture *f, int64_t from, uint32_t n) { return term_mk_int(f->ts, from + (int64_t)random_below(&f->state, n)); }
 
-/* Of argument i, which may depend on those before it: + c, + another one, a product, a constant, nothing. */
+/* a * x + c; a is -1, too. */
+static term grow(fixture *f, term x)
+{
+    static const int64_t factors[] = {-1, 2, 3};
+    return term_mk_add2(f->ts, term_mk_mul2(f->ts, term_mk_int(f->ts, factors[random_below(&f->state, 3)]), x), small(f, -2, 5));
+}
+
+/* Of argument i, which may depend on those before it: + c, + another one, a product, a factor, a constant, nothing. */
 static term random_update(fixture *f, size_t i)
 {
     term x = f->x[i];
-    switch (random_below(&f->state, 6)) {
+    switch (random_below(&f->state, 7)) {
     case 0: return x;
     case 1: return small(f, -2, 5);
     case 2: return term_mk_add2(f->ts, x, f->x[random_below(&f->state, (uint32_t)i)]);
     case 3: return term_mk_add2(f->ts, x, term_mk_mul2(f->ts, f->x[0], f->x[0]));
+    case 4: return grow(f, x);
     default: return term_mk_add2(f->ts, x, small(f, -3, 7));
     }
 }
@@ -66,7 +74,7 @@ static term random_guard(fixture *f)
     return random_chance(&f->state, 50) ? term_mk_le(f->ts, side, small(f, 3, 40)) : term_mk_ge(f->ts, side, small(f, -40, 40));
 }
 
-/* P(start).   P(x, y, z) & x < bound & .. => P(x + 1 or 2, .., ..), perhaps with a case distinction. */
+/* P(start).   P(x, y, z) & x < bound & .. => P(x + 1 or 2 or 2x + .., .., ..), perhaps with a case distinction. */
 static horn *random_loop(fixture *f, term *start)
 {
     horn *h = horn_new(f->ts);
@@ -74,6 +82,10 @@ static horn *random_loop(fixture *f, term *start)
     pred p = horn_add_pred(h, "P", sorts, ARITY);
     for (size_t i = 0; i < ARITY; i++) start[i] = small(f, -3, 7);
     term next[ARITY] = {term_mk_add2(f->ts, f->x[0], small(f, 1, 2))};
+    if (random_chance(&f->state, 20)) {
+        start[0] = small(f, 1, 4);
+        next[0] = term_mk_add2(f->ts, term_mk_scale(f->ts, &(rat){.num = 2, .den = 1}, f->x[0]), small(f, 0, 3));
+    }
     for (size_t i = 1; i < ARITY; i++) next[i] = random_update(f, i);
     if (random_chance(&f->state, 40)) next[1] = term_mk_ite(f->ts, term_mk_lt(f->ts, f->x[0], small(f, 0, 8)), next[1], random_update(f, 1));
     term guard = term_mk_lt(f->ts, f->x[0], small(f, 0, 14));

@@ -5,9 +5,10 @@
 #include "base/alloc.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Turns of loops with geometric growth that are told apart, at most: numbers of 64 bits are doubled no more often. */
-enum { MAX_DEGREE = 3, MAX_TABLE = 66 };
+enum { MAX_DEGREE = LOOP_DEGREE, MAX_TABLE = 66 };
 
 typedef struct iteration {
     arena *mem;
@@ -383,4 +384,24 @@ bool loop_iterate_find(arena *mem, term_store *ts, const loop_case *c, loop_iter
                           .after = after};
     iteration_release(&it);
     return ok;
+}
+
+void loop_growths_find(term_store *ts, const loop_case *c, loop_growth *out)
+{
+    arena mem;
+    arena_init(&mem);
+    iteration it;
+    iteration_init(&it, &mem, ts, c);
+    classify(&it);
+    for (size_t i = 0; i < c->arity; i++) {
+        growth g;
+        out[i].n = 0;
+        if (it.is_reset[i] || !find_growth(&it, c->vars[i], &g) || g.ratio) continue;
+        bool has_input = false;
+        for (size_t k = 0; k < g.n; k++) has_input |= has_any(ts, g.d[k], &c->inputs);
+        memcpy(out[i].d, g.d, sizeof g.d);
+        out[i].n = has_input ? 0 : g.n;
+    }
+    iteration_release(&it);
+    arena_release(&mem);
 }

@@ -42,6 +42,15 @@ typedef struct loop_iterate {
     const term *after; /* by argument */
 } loop_iterate;
 
+/* How an argument grows: after k turns it is d[0] + d[1] C(k, 1) + .. + d[n-1] C(k, n-1), and the d are over vars, as they are before the turns. */
+enum { LOOP_DEGREE = 3 };
+typedef struct loop_growth {
+    term d[LOOP_DEGREE + 1];
+    size_t n; /* 0: it does not grow like that, or inputs that may be others in each turn are added */
+} loop_growth;
+
+void loop_growths_find(term_store *ts, const loop_case *c, loop_growth *out); /* by argument */
+
 /* False if it has no such iterate. */
 bool loop_iterate_find(arena *mem, term_store *ts, const loop_case *c, loop_iterate *out);
 

@@ -8,6 +8,7 @@
 #include "pass/arrays/abstract.h"
 #include "pass/passes.h"
 #include "smt/smt.h"
+#include "term/reduce.h"
 
 #include <stdlib.h>
 
@@ -52,11 +53,11 @@ static void thin_out(const horn *h, model *facts, const limits *l)
 }
 
 /* Do the facts contradict the clause, a query? */
-static bool is_refuted(smt *solver, const clause *c, term constraint)
+static bool is_refuted(smt *solver, term_store *ts, const clause *c, term constraint)
 {
     if (!pred_is_false(c->head.pred)) return false;
     smt_push(solver);
-    smt_assert(solver, constraint);
+    smt_assert(solver, reduce(ts, constraint));
     bool refuted = smt_check(solver, NULL, 0) == SMT_UNSAT;
     smt_pop(solver, 1);
     return refuted;
@@ -80,7 +81,7 @@ static horn *build(const horn *h, const model *facts, const limits *l)
         for (size_t k = 0; k < c->n_body; k++) term_vec_push(&parts, model_apply(facts, h, c->body[k]));
         term constraint = term_mk_and(horn_terms(h), parts.data, parts.size);
         changed |= !term_is_equal(constraint, c->constraint);
-        if (is_refuted(solver, c, constraint)) constraint = term_false(horn_terms(h));
+        if (is_refuted(solver, horn_terms(h), c, constraint)) constraint = term_false(horn_terms(h));
         horn_add_clause(out, c->body, c->n_body, constraint, c->head, c->line);
     }
     smt_free(solver);

@@ -2,13 +2,15 @@
 
 #include "base/alloc.h"
 #include "logic/houdini.h"
-#include "logic/polynomial.h"
+#include "term/polynomial.h"
 #include "pass/accelerate/loop.h"
+#include "smt/lazy.h"
+#include "term/reduce.h"
 
 #include <stdlib.h>
 
-enum { MAX_CANDIDATES = 40 };
-static const double QUERY_SECONDS = 0.5;
+enum { MAX_CANDIDATES = 40, LAZY_ROUNDS = 40 };
+static const double QUERY_SECONDS = 0.3, LAZY_SECONDS = 1;
 
 /* ---- candidates ---- */
 
@@ -146,6 +148,7 @@ typedef struct check {
     const model *facts;
     term_vec *candidates; /* by predicate */
     smt *solver;
+    bool has_model; /* of what was asked last, and still stands in the solver */
     const limits *limits;
 } check;
 
@@ -165,18 +168,27 @@ static smt_result keeps(void *context, uint32_t edge, term all)
     check *c = context;
     term_store *ts = horn_terms(c->h);
     const clause *of = horn_clause(c->h, edge);
-    smt_push(c->solver);
-    smt_assert(c->solver, of->constraint);
+    term_vec parts;
+    term_vec_init(&parts);
+    term_vec_push(&parts, of->constraint);
     for (size_t i = 0; i < of->n_body; i++) {
         const term_vec *about = &c->candidates[of->body[i].pred.id];
-        smt_assert(c->solver, model_apply(c->facts, c->h, of->body[i]));
-        smt_assert(c->solver, say(c, of->body[i], term_mk_and(ts, about->data, about->size)));
+        term_vec_push(&parts, model_apply(c->facts, c->h, of->body[i]));
+        term_vec_push(&parts, say(c, of->body[i], term_mk_and(ts, about->data, about->size)));
     }
-    smt_assert(c->solver, model_apply(c->facts, c->h, of->head));
-    smt_assert(c->solver, term_mk_not(ts, say(c, of->head, all)));
+    term_vec_push(&parts, model_apply(c->facts, c->h, of->head));
+    term_vec_push(&parts, term_mk_not(ts, say(c, of->head, all)));
+    term lost = term_mk_and(ts, parts.data, parts.size);
+    term_vec_release(&parts);
+    if (c->has_model) smt_pop(c->solver, 1);
+    smt_push(c->solver);
+    smt_assert(c->solver, lost);
     smt_result r = smt_check(c->solver, NULL, 0);
-    smt_pop(c->solver, 1);
-    return r;
+    c->has_model = r == SMT_SAT;
+    if (!c->has_model) smt_pop(c->solver, 1);
+    if (r != SMT_UNKNOWN) return r;
+    limits own = limits_within(c->limits, LAZY_SECONDS);
+    return lazy_check(ts, reduce(ts, lost), LAZY_ROUNDS, &own, NULL, NULL) == SMT_UNSAT ? SMT_UNSAT : SMT_UNKNOWN;
 }
 
 static term value(void *context, uint32_t edge, term candidate)

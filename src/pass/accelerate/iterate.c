@@ -1,6 +1,6 @@
 #include "pass/accelerate/loop.h"
 
-#include "logic/polynomial.h"
+#include "term/polynomial.h"
 
 #include "base/alloc.h"
 

@@ -1,5 +1,5 @@
-#ifndef LOGIC_POLYNOMIAL_H
-#define LOGIC_POLYNOMIAL_H
+#ifndef TERM_POLYNOMIAL_H
+#define TERM_POLYNOMIAL_H
 
 /* Polynomials, as terms: a term is expanded if it is a sum of products of terms that are no sums. The normal form of sums (term.h) then makes equal
  * polynomials equal terms; what is not a sum, product or number is an indeterminate. */

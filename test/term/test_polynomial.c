@@ -6,7 +6,7 @@
 #include <cmocka.h>
 
 #include "../horn/random_horn.h"
-#include "logic/polynomial.h"
+#include "term/polynomial.h"
 #include "term/eval.h"
 
 enum { SYMBOLS = 3, POINTS = 5, ROUNDS = 300 };

@@ -1,4 +1,4 @@
-#include "logic/polynomial.h"
+#include "term/polynomial.h"
 
 enum { MAX_SUMMANDS = 60 };
 

@@ -55,16 +55,17 @@ static term grow(fixture *f, term x)
     return term_mk_add2(f->ts, term_mk_mul2(f->ts, term_mk_int(f->ts, factors[random_below(&f->state, 3)]), x), small(f, -2, 5));
 }
 
-/* Of argument i, which may depend on those before it: + c, + another one, a product, a factor, a constant, nothing. */
+/* Of argument i, which may depend on those before it: + c, + another one, a product, a factor, another one's value, a constant, nothing. */
 static term random_update(fixture *f, size_t i)
 {
     term x = f->x[i];
-    switch (random_below(&f->state, 7)) {
+    switch (random_below(&f->state, 8)) {
     case 0: return x;
     case 1: return small(f, -2, 5);
     case 2: return term_mk_add2(f->ts, x, f->x[random_below(&f->state, (uint32_t)i)]);
     case 3: return term_mk_add2(f->ts, x, term_mk_mul2(f->ts, f->x[0], f->x[0]));
     case 4: return grow(f, x);
+    case 5: return term_mk_add2(f->ts, term_mk_mul2(f->ts, small(f, 1, 3), f->x[0]), small(f, -2, 5));
     default: return term_mk_add2(f->ts, x, small(f, -3, 7));
     }
 }

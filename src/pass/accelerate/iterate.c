@@ -188,6 +188,24 @@ static term value_at(iteration *it, const growth *g, bool before_last)
     return term_mk_add2(it->ts, sum, g->ratio < 0 ? alternating(it, g->d[n], before_last) : geometric(it, g, before_last));
 }
 
+/* What the last turn makes of the values at its start: of an argument that does not depend on what it was before. TERM_NONE: these are not known. */
+static term set_by_last_turn(iteration *it, size_t argument)
+{
+    const loop_case *c = it->c;
+    term next = c->next[argument];
+    substitution *s = substitution_new(it->ts);
+    bool known = !has_any(it->ts, next, &it->reset) && !dag_has_symbol(it->ts, next, c->vars[argument]);
+    for (size_t i = 0; i < c->arity && known; i++) {
+        growth g;
+        if (term_is_equal(c->next[i], c->vars[i]) || !dag_has_symbol(it->ts, next, c->vars[i])) continue;
+        known = find_growth(it, c->vars[i], &g);
+        if (known) substitution_set(s, c->vars[i], value_at(it, &g, true));
+    }
+    term value = known ? substitution_apply(s, next) : TERM_NONE;
+    substitution_free(s);
+    return value;
+}
+
 static bool set_after(iteration *it, term *after)
 {
     const loop_case *c = it->c;
@@ -198,9 +216,12 @@ static bool set_after(iteration *it, term *after)
             after[i] = c->vars[i];
         } else if (it->is_reset[i]) {
             after[i] = term_mk_ite(it->ts, no_turn, c->vars[i], c->next[i]);
-        } else {
-            if (!find_growth(it, c->vars[i], &g)) return false;
+        } else if (find_growth(it, c->vars[i], &g)) {
             after[i] = value_at(it, &g, false);
+        } else {
+            term set = set_by_last_turn(it, i);
+            if (term_is_none(set)) return false;
+            after[i] = term_mk_ite(it->ts, no_turn, c->vars[i], set);
         }
     }
     return true;
@@ -340,7 +361,9 @@ static void require_end_of_table(iteration *it)
     for (size_t i = 0; i < c->arity; i++) {
         growth g;
         if (it->is_reset[i]) substitution_set(at_end, c->vars[i], c->next[i]);
-        else if (!term_is_equal(c->next[i], c->vars[i]) && find_growth(it, c->vars[i], &g)) substitution_set(at_end, c->vars[i], substitution_apply(turns, value_at(it, &g, false)));
+        else if (term_is_equal(c->next[i], c->vars[i])) continue;
+        else if (find_growth(it, c->vars[i], &g)) substitution_set(at_end, c->vars[i], substitution_apply(turns, value_at(it, &g, false)));
+        else substitution_set(at_end, c->vars[i], substitution_apply(turns, set_by_last_turn(it, i)));
     }
     term again = substitution_apply(at_end, term_mk_and(ts, c->guards.data, c->guards.size));
     term_vec_push(&it->exact_if, term_mk_not(ts, again));

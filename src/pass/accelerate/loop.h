@@ -11,6 +11,8 @@
  * or a > 1, and the number of turns is one of a table's, because what grows by a factor soon exceeds every number of the guards.
  * The coefficients C(n, 2) and C(n, 3) are variables c2, c3 with 2 c2 = n (n - 1) and 3 c3 = c2 (n - 2).
  *
+ * An argument that does not depend on what it was is what the last turn makes of the others.
+ *
  * A guard holds in turns 0 .. n - 1. Where its side p is linear or convex in the number of turns, it is enough that  p <= b  in the first and in the last one. */
 
 #include "base/arena.h"

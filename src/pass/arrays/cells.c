@@ -537,7 +537,7 @@ static horn *strengthen(const horn *h, const term_vec *facts, bool proved)
     return out;
 }
 
-static horn *abstract(const horn *h, bool separate, const limits *limit, back **out)
+static horn *abstract(const horn *h, bool separate, bool with_facts, const limits *limit, back **out)
 {
     if (!has_arrays(h)) return NULL;
     cells_back *b = alloc_zeroed(1, sizeof *b);
@@ -550,12 +550,15 @@ static horn *abstract(const horn *h, bool separate, const limits *limit, back **
     bool proved = false;
     double most = 0.75 * limits_left(limit);
     limits own = limits_within(limit, most < FACTS_SECONDS ? most : FACTS_SECONDS);
-    cell_facts_find(b->cells.out, b->cells.shapes, &own, &b->facts, &proved);
+    if (with_facts) cell_facts_find(b->cells.out, b->cells.shapes, &own, &b->facts, &proved);
+    else
+        for (size_t p = 0; p < horn_pred_count(h); p++) term_vec_push(&b->facts, term_true(horn_terms(h)));
     horn *after = strengthen(b->cells.out, &b->facts, proved);
     b->base = (back){model_back, derivation_back, cells_back_free, h, after};
     *out = &b->base;
     return after;
 }
 
-horn *pass_cells(const horn *h, const limits *limit, back **out) { return abstract(h, false, limit, out); }
-horn *pass_cells_apart(const horn *h, const limits *limit, back **out) { return abstract(h, true, limit, out); }
+horn *pass_cells(const horn *h, const limits *limit, back **out) { return abstract(h, false, true, limit, out); }
+horn *pass_cells_apart(const horn *h, const limits *limit, back **out) { return abstract(h, true, true, limit, out); }
+horn *pass_bare_cells(const horn *h, const limits *limit, back **out) { return abstract(h, false, false, limit, out); }

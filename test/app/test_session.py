@@ -130,7 +130,7 @@ foo
             '(error "line 17 column 9: unknown function \'foo\': neither declared nor defined nor built in")',
             r.stdout.split("\n")[20], r.stdout.split("\n")[21], '(error "line 20 column 1: expected a command, found \'foo\'")', "sat",
             '(error "the last answer was not unknown")', "success", "unsat", "success", ""])
-        self.assertIn("line 18 column 21", r.stdout.split("\n")[20])
+        self.assertIn("line 18 column 22", r.stdout.split("\n")[20])
         self.assertIn("QF_BV", r.stdout.split("\n")[21])
         self.assertEqual((r.returncode, r.stderr), (2, ""))
 

@@ -16,8 +16,8 @@ typedef enum lawi_event {
     LAWI_RAISED, /* the language of interpolants; everything starts again */
 } lawi_event;
 typedef struct lawi_observer {
-    /* `parent`: the first one of the vertex, UINT32_MAX if it has none; `label`: over its predicate's parameters. */
-    void (*see)(void *user, lawi_event event, uint32_t vertex, uint32_t parent, uint32_t clause, term label);
+    /* `other`: what covers the vertex, if it does; otherwise its first parent; UINT32_MAX if there is none. `label`: over its predicate's parameters. */
+    void (*see)(void *user, lawi_event event, uint32_t vertex, uint32_t other, term label);
     void *user;
 } lawi_observer;
 

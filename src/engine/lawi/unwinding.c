@@ -154,8 +154,9 @@ void unwinding_say(const unwinding *u, lawi_event event, uint32_t v)
 {
     if (!u->observer.see) return;
     const vertex *x = unwinding_vertex(u, v);
-    uint32_t parent = unwinding_parent_count(u, v) ? unwinding_parents(u, v)[0] : UINT32_MAX;
-    u->observer.see(u->observer.user, event, v, parent, x->clause, x->formula);
+    uint32_t other = unwinding_parent_count(u, v) ? unwinding_parents(u, v)[0] : UINT32_MAX;
+    if (event == LAWI_COVERED) other = x->covered_by;
+    u->observer.see(u->observer.user, event, v, other, x->formula);
 }
 
 void unwinding_uncover(unwinding *u, uint32_t v)

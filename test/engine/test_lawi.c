@@ -206,7 +206,8 @@ static void expect_story(const char *clauses, const char *switches, const char *
     term_store_free(ts);
 }
 
-/* (a) the error on entering the loop; (b) once round with unlock, 1 covers 5; (c) out of the loop, and without unlock: 9 is false (L, new, old are x|0, x|1, x|2). The figure has 9 covered by 1; here a vertex whose label is false is closed as it is. */
+/* (a) the error on entering the loop; (b) once round with unlock, 1 covers 5; (c) out of the loop, and without unlock: 9 is false (L, new and old are x|0,
+ * x|1 and x|2). The figure has 9 covered by 1; here a vertex whose label is false is closed as it is. */
 static void goes_through_figure_2(void **state)
 {
     (void)state;

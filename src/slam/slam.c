@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const double QUESTION_SECONDS = 3, PROJECT_SECONDS = 2, DROP_SECONDS = 1;
-enum { MOST_MODELS = 3000 };
+enum { MOST_MODELS = 3000, MOST_STATEMENTS = 20000 }; /* preconditions of a block are found by recursion */
 
 void slam_result_init(slam_result *r)
 {
@@ -351,6 +351,10 @@ static void slam_release(slam *s)
 
 void slam_run(term_store *ts, const while_program *p, const slam_options *options, slam_result *out)
 {
+    if (p->n_stmts > MOST_STATEMENTS) {
+        text_adds(&out->about, "the program has too many statements for slam");
+        return;
+    }
     slam s;
     if (slam_init(&s, ts, p, options)) search(&s, out);
     else s.failure = "BuDDy has no memory";

@@ -22,7 +22,7 @@
  * Variables of the program stand in clauses for their values at the start of a segment. What is read before it is written has any
  * value of its range; the interpreter takes 0. Predicates are called `f@entry`, `f@exit`,
  * `f@LINE` (f is the procedure in the source, also for an inlined copy), with `#2`, `#3` ... where that is not unique. A query has
- * the line of its goal, another clause that of the place it starts from. */
+ * the line of its goal, and 1 + its id as a tag; another clause has the line of the place it starts from. */
 
 #include "base/limits.h"
 #include "horn/horn.h"
@@ -33,7 +33,6 @@ typedef struct encode_options {
     bool large_blocks;
     size_t inline_limit;
     const bool *skip_goals; /* by goal id, or NULL: goals to leave out; what is checked then holds or ends the run */
-    bool number_queries; /* a query has 1 + the id of its goal instead of a line: passes keep that, so that engines can be asked by it */
     limits limits;
 } encode_options;
 

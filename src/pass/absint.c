@@ -64,7 +64,7 @@ static horn *build(const horn *h, const model *facts)
         for (size_t k = 0; k < c->n_body; k++) term_vec_push(&parts, model_apply(facts, h, c->body[k]));
         term constraint = term_mk_and(horn_terms(h), parts.data, parts.size);
         changed |= !term_is_equal(constraint, c->constraint);
-        horn_add_clause(out, c->body, c->n_body, constraint, c->head, c->line);
+        horn_add_clause_like(out, c->body, c->n_body, constraint, c->head, c);
     }
     term_vec_release(&parts);
     if (changed) return out;

@@ -432,10 +432,9 @@ static void agrees_on_mark(const program *p, goal g, bool is_reached, encode_opt
     bool *skip = alloc_zeroed(program_goal_count(p), sizeof *skip);
     for (uint32_t k = 0; k < program_goal_count(p); k++) skip[k] = k != g.id;
     o.skip_goals = skip;
-    o.number_queries = true;
     encoding *e = encode_program(p, &o);
     const u32_vec *queries = horn_clauses_of(encoding_horn(e), PRED_FALSE);
-    for (size_t i = 0; i < queries->size; i++) assert_int_equal(horn_clause(encoding_horn(e), queries->data[i])->line, g.id + 1);
+    for (size_t i = 0; i < queries->size; i++) assert_int_equal(horn_clause(encoding_horn(e), queries->data[i])->tag, g.id + 1);
     engine_context context = {.limits = {.deadline = limits_now() + (is_reached ? 60 : 0.2)}, .max_bound = is_reached ? 0 : 10};
     result r;
     result_init(&r);

@@ -41,6 +41,8 @@ typedef struct encoding encoding;
 encoding *encode_program(const program *p, const encode_options *options);
 void encoding_free(encoding *e);
 const horn *encoding_horn(const encoding *e);
+/* Leaves out these goals (by id) from now on, as skip_goals does. Clauses have other numbers then. */
+void encoding_drop_goals(encoding *e, const bool *dropped);
 
 /* From a derivation of encoding_horn: the violated goal, and the inputs of the run that violates it, in the order in which the
  * interpreter asks for them (globals without initial value, parameters of the entry procedure, then INPUT and HAVOC statements). False if a value cannot be

@@ -58,7 +58,7 @@ static void expect_with(const char *clauses, const lawi_options *options, answer
 }
 
 /* Templates, interpolants alone, cases: with each of them. */
-static const lawi_options WAYS[] = {{.templates = true}, {.values = true}, {.templates = true, .split = true}, {.values = true, .split = true}};
+static const lawi_options WAYS[] = {{.templates = true}, {.values = true}, {.templates = true, .split = true}, {.values = true, .split = true}, {.path_invariants = true}};
 enum { N_WAYS = sizeof WAYS / sizeof *WAYS };
 
 static void expect(const char *clauses, answer wanted)
@@ -168,6 +168,7 @@ static void reads_switches(void **state)
     (void)state;
     lawi_options o;
     assert_true(!lawi_options_read(&o, NULL) && o.templates && o.values && !o.split);
+    assert_true(!lawi_options_read(&o, "path-invariants") && o.path_invariants && o.templates);
     assert_true(!lawi_options_read(&o, "no-templates,split") && !o.templates && o.values && o.split);
     assert_string_equal(lawi_options_read(&o, "split,templatess"), "templatess");
 }

@@ -240,6 +240,7 @@ void lawi_run_with(const horn *h, const engine_context *context, const lawi_opti
     lawi l;
     lawi_init(&l, h, context, out);
     l.u.splitting = options->split;
+    l.u.path_invariants = options->path_invariants;
     if (options->templates) try_templates(&l);
     if (!is_over(&l) && options->values) lawi_find_values(&l.u);
     unwind(&l);
@@ -250,6 +251,7 @@ static const engine_switch SWITCHES[] = {
     {"templates", offsetof(lawi_options, templates), true},
     {"values", offsetof(lawi_options, values), true},
     {"split", offsetof(lawi_options, split), false},
+    {"path-invariants", offsetof(lawi_options, path_invariants), false},
 };
 
 const char *lawi_options_read(lawi_options *o, const char *list)

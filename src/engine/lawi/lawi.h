@@ -5,10 +5,11 @@
 
 #include "engine/engine.h"
 
-/* As the switches `templates`, `values` and `split` of engine_context.engine_options, each with or without `no-`. */
+/* As the switches `templates`, `values`, `split` and `path-invariants` of engine_context.engine_options, each with or without `no-`. */
 typedef struct lawi_options {
     bool templates; /* simple formulas are tried before interpolants */
     bool values; /* where labels speak of an argument of few values, vertices are made for single ones */
+    bool path_invariants; /* where a path goes round a loop, invariants of its path program are tried before interpolants */
     bool split; /* disjunctive clauses are split into cases from the start, not only where interpolation fails */
 } lawi_options;
 

@@ -82,7 +82,7 @@ static horn *build(const horn *h, const model *facts, const limits *l)
         term constraint = term_mk_and(horn_terms(h), parts.data, parts.size);
         changed |= !term_is_equal(constraint, c->constraint);
         if (is_refuted(solver, horn_terms(h), c, constraint)) constraint = term_false(horn_terms(h));
-        horn_add_clause(out, c->body, c->n_body, constraint, c->head, c->line);
+        horn_add_clause_like(out, c->body, c->n_body, constraint, c->head, c);
     }
     smt_free(solver);
     term_vec_release(&parts);

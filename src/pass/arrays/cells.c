@@ -336,7 +336,7 @@ static void build_clause(cells *c, const clause *cl, bool final)
     if (final) {
         for (size_t i = 0; i < cl->n_body; i++) add_instances(&b, &b.body[i]);
         cell_reads_consistency(&b.reads, &b.parts);
-        horn_add_clause(c->out, b.atoms.data, b.atoms.size, term_mk_and(c->ts, b.parts.data, b.parts.size), head, cl->line);
+        horn_add_clause_like(c->out, b.atoms.data, b.atoms.size, term_mk_and(c->ts, b.parts.data, b.parts.size), head, cl);
     }
     building_release(&b, cl);
 }
@@ -531,7 +531,7 @@ static horn *strengthen(const horn *h, const term_vec *facts, bool proved)
         term_vec_clear(&parts);
         term_vec_push(&parts, c->constraint);
         for (size_t j = 0; j < c->n_body; j++) term_vec_push(&parts, fact_of(h, facts, c->body[j]));
-        horn_add_clause(out, c->body, c->n_body, term_mk_and(horn_terms(h), parts.data, parts.size), c->head, c->line);
+        horn_add_clause_like(out, c->body, c->n_body, term_mk_and(horn_terms(h), parts.data, parts.size), c->head, c);
     }
     term_vec_release(&parts);
     return out;

@@ -2,11 +2,12 @@
 
 #include "base/alloc.h"
 #include "pass/accelerate/equations.h"
+#include "term/dag.h"
 #include "term/datatype.h"
 
 #include <string.h>
 
-typedef enum condition { ALWAYS, HAS_ARRAYS, HAS_FIELDS, HAS_CURVES } condition;
+typedef enum condition { ALWAYS, HAS_ARRAYS, HAS_FIELDS, NEEDS_FACTS } condition;
 
 typedef struct line {
     strategy_task task;
@@ -74,12 +75,33 @@ static bool has_fields(const term_store *ts)
     return found;
 }
 
+/* Of integers in clauses, by numbers that are no sizes of machine words. */
+static bool has_remainders(const horn *h)
+{
+    enum { SMALL = 200 };
+    const term_store *ts = horn_terms(h);
+    term_vec constraints, all;
+    term_vec_init(&constraints);
+    term_vec_init(&all);
+    for (size_t i = 0; i < horn_clause_count(h); i++) term_vec_push(&constraints, horn_clause(h, i)->constraint);
+    dag_subterms(ts, constraints.data, constraints.size, &all);
+    bool found = false;
+    for (size_t i = 0; i < all.size && !found; i++) {
+        int64_t modulus;
+        bool by_number = term_kind_of(ts, all.data[i]) == TERM_MOD && term_kind_of(ts, term_arg(ts, all.data[i], 1)) == TERM_NUM;
+        found = by_number && rat_to_int64(term_number(ts, term_arg(ts, all.data[i], 1)), &modulus) && modulus > 1 && modulus < SMALL;
+    }
+    term_vec_release(&all);
+    term_vec_release(&constraints);
+    return found;
+}
+
 void strategy_find_features(const horn *h, strategy_features *out)
 {
     *out = (strategy_features){.has_arrays = false};
     for (size_t i = 0; i < horn_clause_count(h) && !out->has_arrays; i++) out->has_arrays = clause_has_arrays(h, horn_clause(h, i));
     out->has_fields = has_fields(horn_terms(h));
-    out->has_curves = loop_equations_exist(h);
+    out->needs_facts = has_remainders(h) || loop_equations_exist(h);
 }
 
 static bool holds(condition when, const strategy_features *about)
@@ -88,7 +110,7 @@ static bool holds(condition when, const strategy_features *about)
     case ALWAYS: return true;
     case HAS_ARRAYS: return about->has_arrays;
     case HAS_FIELDS: return about->has_fields;
-    case HAS_CURVES: return about->has_curves;
+    case NEEDS_FACTS: return about->needs_facts;
     }
     assert(!"there is no such condition");
     return false;

@@ -6,6 +6,7 @@
 #include "../horn/random_horn.h"
 #include "absint/absint.h"
 #include "engine/absint.h"
+#include "smt/smt.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -58,6 +59,55 @@ static void agrees_with_the_least_model(void **state)
     assert_true(models > 10);
 }
 
+/* Does every state that the oracle knows of satisfy the facts? */
+static bool keeps_all_states(const horn *h, const result *oracle, const model *facts)
+{
+    term_store *ts = horn_terms(h);
+    smt *solver = smt_new(ts, &(limits){0}, NULL);
+    bool kept = true;
+    for (uint32_t p = 0; p < horn_pred_count(h) && kept && oracle->answer == ANSWER_SAFE; p++)
+        kept = smt_entails(solver, model_get(&oracle->model, (pred){p}), model_get(facts, (pred){p})) == SMT_UNSAT;
+    for (uint32_t i = 0; i < oracle->derivation.steps.size && kept && oracle->answer == ANSWER_UNSAFE; i++) {
+        pred p = horn_clause(h, oracle->derivation.steps.data[i].clause)->head.pred;
+        if (pred_is_false(p)) continue;
+        term_vec fact;
+        term_vec_init(&fact);
+        assert_true(derivation_fact(&oracle->derivation, h, i, &fact));
+        kept = smt_entails(solver, term_true(ts), model_apply(facts, h, (atom){p, fact.data})) == SMT_UNSAT;
+        term_vec_release(&fact);
+    }
+    smt_free(solver);
+    return kept;
+}
+
+/* With each analysis, up to the strongest one: no state of the least model is lost. */
+static void no_state_is_lost(void **state)
+{
+    (void)state;
+    uint64_t seed = 31;
+    size_t told[ABSINT_POLYHEDRA + 1] = {0};
+    for (int i = 0; i < 40; i++) {
+        term_store *ts = term_store_new();
+        random_horn_shape shape = random_horn_small(true);
+        horn *h = random_horn(ts, &seed, &shape);
+        result oracle;
+        result_init(&oracle);
+        bool known = least_model(h, 200000, &oracle);
+        for (absint_strength s = ABSINT_INTERVALS; s <= ABSINT_POLYHEDRA && known; s++) {
+            model facts;
+            model_init(&facts, h);
+            absint_facts(h, &(absint_options){.strongest = s}, &(limits){.deadline = limits_now() + 20}, NULL, &facts);
+            if (!keeps_all_states(h, &oracle, &facts)) fail_msg("problem %d, strength %d: a state is lost", i, (int)s);
+            for (uint32_t p = 0; p < horn_pred_count(h); p++) told[s] += !term_is_equal(model_get(&facts, (pred){p}), term_true(ts));
+            model_release(&facts);
+        }
+        result_release(&oracle);
+        horn_free(h);
+        term_store_free(ts);
+    }
+    for (size_t s = 0; s <= ABSINT_POLYHEDRA; s++) assert_true(told[s] > 10);
+}
+
 #define COUNTER(step, query)                                                                                                                    \
     "(declare-fun p (Int Int) Bool)(assert (forall ((n Int)) (=> (<= 0 n) (p 0 n))))"                                                           \
     "(assert (forall ((x Int) (n Int)) (=> (and (p x n) (< x n)) (p (+ x " step ") n))))"                                                       \
@@ -71,8 +121,29 @@ static void proves_counters(void **state)
     run_text(COUNTER("1", "(= x 5)"), ANSWER_UNKNOWN);
 }
 
+/* x grows by 2 and 4 in turns: x = 2 flag modulo 6, a fact about both. */
+static void proves_congruences_between_arguments(void **state)
+{
+    (void)state;
+    run_text("(declare-fun p (Int Int) Bool)(assert (p 0 0))"
+             "(assert (forall ((x Int)) (=> (p x 0) (p (+ x 2) 1))))(assert (forall ((x Int)) (=> (p x 1) (p (+ x 4) 0))))"
+             "(assert (forall ((x Int) (f Int)) (=> (and (p x f) (= f 1) (not (= (mod x 6) 2))) false)))", ANSWER_SAFE);
+}
+
+/* The program that look-ahead widening was made for: x grows, y up to x = 51 and then falls; at the end x is 102. What is behind x > 50 is not looked at before the
+ * part before it is stable. */
+static void widens_phase_by_phase(void **state)
+{
+    (void)state;
+    run_text("(declare-fun p (Int Int) Bool)(assert (p 0 0))"
+             "(assert (forall ((x Int) (y Int)) (=> (and (p x y) (<= x 50)) (p (+ x 1) (+ y 1)))))"
+             "(assert (forall ((x Int) (y Int)) (=> (and (p x y) (> x 50) (>= (- y 1) 0)) (p (+ x 1) (- y 1)))))"
+             "(assert (forall ((x Int) (y Int)) (=> (and (p x y) (or (< y 0) (> y x) (> (+ x y) 102))) false)))", ANSWER_SAFE);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(agrees_with_the_least_model), cmocka_unit_test(proves_counters)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(agrees_with_the_least_model), cmocka_unit_test(no_state_is_lost), cmocka_unit_test(proves_counters),
+                                       cmocka_unit_test(proves_congruences_between_arguments), cmocka_unit_test(widens_phase_by_phase)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -63,7 +63,7 @@ static void expect_with(const char *clauses, const char *switches, answer wanted
 }
 
 /* Templates, interpolants alone, cases, and the paper's search, also with some of our additions: with each of them. */
-static const char *const WAYS[] = {"no-values", "no-templates", "no-values,split", "no-templates,split", "paper", "paper,cases,visit", "paper,no-languages,weaken,keep"};
+static const char *const WAYS[] = {"no-values", "no-templates", "no-values,split", "no-templates,split", "paper", "paper,cases,visit", "paper,no-languages,weaken,keep", "no-templates,path-invariants"};
 enum { N_WAYS = sizeof WAYS / sizeof *WAYS };
 
 static void expect(const char *clauses, answer wanted)
@@ -262,6 +262,7 @@ static void reads_switches(void **state)
     (void)state;
     lawi_options o;
     assert_true(!lawi_options_read(&o, NULL) && o.templates && o.values && !o.split);
+    assert_true(!lawi_options_read(&o, "path-invariants") && o.path_invariants && o.templates);
     assert_true(!lawi_options_read(&o, "no-templates,split") && !o.templates && o.values && o.split);
     assert_string_equal(lawi_options_read(&o, "split,templatess"), "templatess");
     assert_true(!lawi_options_read(&o, "split,paper,values") && !o.templates && o.values && !o.split && o.force_by_path && o.languages);

@@ -112,17 +112,6 @@ static bool list_clauses(const cegar_graph *g, u32_vec *out)
     return repeats;
 }
 
-static bool is_new_path_program(cegar_graph *g, const u32_vec *clauses)
-{
-    bool *used = alloc_zeroed(horn_clause_count(g->h) + 1, sizeof *used), added;
-    uint64_t hash = 1;
-    for (size_t i = 0; i < clauses->size; i++) used[clauses->data[i]] = true;
-    for (size_t i = 0; i < horn_clause_count(g->h); i++) hash = hash * 1000003 + used[i];
-    free(used);
-    u64_map_put(&g->path_programs, hash, &added);
-    return added;
-}
-
 /* The invariants of the path program, if there are any, make labels stronger. g->path has all of the derivation after that. */
 static bool add_path_invariants(cegar_graph *g, const u32_vec *clauses)
 {
@@ -145,7 +134,7 @@ static bool refine_by_path_invariants(cegar_graph *g, uint32_t v)
 {
     u32_vec clauses;
     u32_vec_init(&clauses);
-    bool refined = path_build(&g->path, v, SIZE_MAX) && list_clauses(g, &clauses) && is_new_path_program(g, &clauses) && add_path_invariants(g, &clauses);
+    bool refined = path_build(&g->path, v, SIZE_MAX) && list_clauses(g, &clauses) && path_program_is_new(&g->path_programs, g->h, clauses.data, clauses.size) && add_path_invariants(g, &clauses);
     if (refined) stats_count(g->stats, cegar_by_path_invariants);
     u32_vec_release(&clauses);
     return refined;

@@ -78,3 +78,14 @@ bool path_invariants(const horn *h, const uint32_t *clauses, size_t n, double se
     horn_free(program);
     return found;
 }
+
+bool path_program_is_new(u64_map *seen, const horn *h, const uint32_t *clauses, size_t n)
+{
+    bool *used = alloc_zeroed(horn_clause_count(h) + 1, sizeof *used), added;
+    uint64_t hash = 1;
+    for (size_t i = 0; i < n; i++) used[clauses[i]] = true;
+    for (size_t i = 0; i < horn_clause_count(h); i++) hash = hash * 1000003 + used[i];
+    free(used);
+    u64_map_put(seen, hash, &added);
+    return added;
+}

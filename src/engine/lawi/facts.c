@@ -18,7 +18,7 @@
 
 /* ---- templates ---- */
 
-static void add_candidate(unwinding *u, pred p, term t)
+void lawi_add_candidate(unwinding *u, pred p, term t)
 {
     bool added;
     u64_map_put(&u->seen, (uint64_t)p.id << 32 | t.id, &added);
@@ -27,18 +27,18 @@ static void add_candidate(unwinding *u, pred p, term t)
 
 static void add_pair(unwinding *u, pred p, term x, term y)
 {
-    add_candidate(u, p, term_mk_le(u->ts, x, y));
-    add_candidate(u, p, term_mk_ge(u->ts, x, y));
-    add_candidate(u, p, term_mk_lt(u->ts, x, y));
-    add_candidate(u, p, term_mk_gt(u->ts, x, y));
+    lawi_add_candidate(u, p, term_mk_le(u->ts, x, y));
+    lawi_add_candidate(u, p, term_mk_ge(u->ts, x, y));
+    lawi_add_candidate(u, p, term_mk_lt(u->ts, x, y));
+    lawi_add_candidate(u, p, term_mk_gt(u->ts, x, y));
 }
 
 static void add_bounds(unwinding *u, pred p, term x)
 {
     sort s = term_sort(u->ts, x);
     term zero = sort_kind_of(u->ts, s) == SORT_INT ? term_mk_int(u->ts, 0) : term_mk_real(u->ts, 0, 1);
-    add_candidate(u, p, term_mk_ge(u->ts, x, zero));
-    add_candidate(u, p, term_mk_le(u->ts, x, zero));
+    lawi_add_candidate(u, p, term_mk_ge(u->ts, x, zero));
+    lawi_add_candidate(u, p, term_mk_le(u->ts, x, zero));
 }
 
 /* An atom of a clause over arguments of one of its predicates' atoms, in terms of the parameters; TERM_NONE if it is over more. */
@@ -68,12 +68,12 @@ static void add_atom(unwinding *u, term t, atom a)
     if (term_is_none(here)) return;
     if (term_kind_of(u->ts, here) == TERM_EQ) {
         term left = term_arg(u->ts, here, 0), right = term_arg(u->ts, here, 1);
-        add_candidate(u, a.pred, term_mk_le(u->ts, left, right));
-        add_candidate(u, a.pred, term_mk_ge(u->ts, left, right));
+        lawi_add_candidate(u, a.pred, term_mk_le(u->ts, left, right));
+        lawi_add_candidate(u, a.pred, term_mk_ge(u->ts, left, right));
     } else {
-        add_candidate(u, a.pred, here);
+        lawi_add_candidate(u, a.pred, here);
     }
-    add_candidate(u, a.pred, term_mk_not(u->ts, here));
+    lawi_add_candidate(u, a.pred, term_mk_not(u->ts, here));
 }
 
 static bool is_arithmetic_atom(const term_store *ts, term t)
@@ -115,8 +115,8 @@ void lawi_add_templates(unwinding *u, pred p)
         sort_kind k = sort_kind_of(u->ts, horn_pred_sort(u->h, p, i));
         term x = horn_param(u->h, p, i);
         if (sort_kind_is_arith(k)) add_bounds(u, p, x);
-        if (k == SORT_BOOL) add_candidate(u, p, x);
-        if (k == SORT_BOOL) add_candidate(u, p, term_mk_not(u->ts, x));
+        if (k == SORT_BOOL) lawi_add_candidate(u, p, x);
+        if (k == SORT_BOOL) lawi_add_candidate(u, p, term_mk_not(u->ts, x));
     }
     u->places[p.id].n_templates = u->places[p.id].pool.size;
 }

@@ -63,6 +63,10 @@ refine_result lawi_refine(unwinding *u, path *p, uint32_t v, u32_vec *strengthen
         stats_count(u->stats, lawi_refined_by_facts);
         return REFINED;
     }
+    if (u->options.path_invariants && lawi_refine_by_path_invariants(u, p, v, strengthened)) {
+        stats_count(u->stats, lawi_by_path_invariants);
+        return REFINED;
+    }
     term_vec labels;
     term_vec_init(&labels);
     refine_result made = REFINE_FAILED;

@@ -24,7 +24,11 @@ refine_result lawi_refine(unwinding *u, path *p, uint32_t v, u32_vec *strengthen
 
 /* Labels the error vertex v false, by formulas of the pools. False if they are not enough. */
 bool lawi_refine_by_facts(unwinding *u, uint32_t v, u32_vec *strengthened);
+/* The same, by path invariants (engine/invgen/path_invariants.h), where the path goes round a loop and none was asked about with the same clauses. They are in the pools
+ * then. */
+bool lawi_refine_by_path_invariants(unwinding *u, path *p, uint32_t v, u32_vec *strengthened);
 /* Fills the pools, before anything else is in them. */
+void lawi_add_candidate(unwinding *u, pred p, term t); /* to the pool, once */
 void lawi_add_atoms(unwinding *u);
 void lawi_add_templates(unwinding *u, pred p);
 

@@ -74,6 +74,7 @@ void unwinding_release(unwinding *u)
     }
     free(u->places);
     u64_map_release(&u->seen);
+    u64_map_release(&u->path_programs);
     u64_map_release(&u->joins);
 }
 

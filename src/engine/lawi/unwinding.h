@@ -91,6 +91,7 @@ typedef struct unwinding {
     place *places; /* by predicate */
     bool incomplete; /* an expansion was interrupted */
     bool splitting; /* disjunctive clauses are split into cases */
+    u64_map path_programs; /* those that were tried */
     uint32_t epoch; /* changes whenever a vertex is covered, uncovered or dies */
     u64_map joins; /* hashes of the applications of clauses with several body atoms */
     u64_map seen; /* predicate and formula, of the pools */

@@ -1,0 +1,14 @@
+// expect: safe
+// Only odd cells are written.
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+extern int __VERIFIER_nondet_int(void);
+
+int a[4000];
+int main(void)
+{
+    for (int i = 0; i < 2000; i++) a[2 * i + 1] = i + 5;
+    int k = __VERIFIER_nondet_int();
+    if (0 <= k && k < 4000) assert(k % 2 == 0 ? a[k] == 0 : 2 * a[k] == k + 9);
+    return 0;
+}

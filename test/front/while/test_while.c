@@ -329,7 +329,7 @@ static void translation_keeps_the_meaning(void **unused)
         text_init(&t);
         random_while(&t, &seed, &shape);
         while_program *tree = parse(t.data);
-        program *p = while_translate(ts, tree);
+        program *p = while_translate(ts, tree, NULL);
         assert_null(program_check(p));
         for (int k = 0; k < 8; k++, most++) compared += compare_runs(tree, p, &seed, t.data);
         program_free(p);
@@ -408,7 +408,7 @@ static void engines_agree_with_the_runs(void **unused)
         text_init(&t);
         random_while(&t, &seed, &shape);
         while_program *tree = parse(t.data);
-        program *p = while_translate(ts, tree);
+        program *p = while_translate(ts, tree, NULL);
         encoding *e = encode_program(p, &(encode_options){.large_blocks = i % 3 > 0, .inline_limit = i % 2 ? 0 : 1000});
         bool is_bad = some_run_is_bad(tree, &seed);
         ask_engine(la_run, tree, p, e, is_bad, t.data, &n);

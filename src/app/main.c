@@ -39,7 +39,7 @@ static void print_help(void)
          "  latch check [options] FILE... [-- FLAGS]   check a C program (.c .i .bc .ll; FLAGS go to the compiler)\n"
          "  latch check [options] FILE.smt2            decide a Horn problem (SMT-LIB 2, logic HORN; '-' is standard input)\n"
          "  latch test [options] FILE... -o DIR [-- FLAGS]\n"
-         "                                             make a test suite for a C program ('latch test --help' tells more)\n"
+         "                                             make a test suite for a C program, or FILE.while ('latch test --help' tells more)\n"
          "  latch replay [options] FILE... TEST... [-- FLAGS]\n"
          "                                             run a C program on tests (.xml or test-N.c) and say what they do and cover\n"
          "  latch run [options] FILE... [-- FLAGS]     run a C program as it is understood, with inputs 0, and exit as it does\n"

@@ -69,7 +69,7 @@ $(BUILD)/obj/%.o: %.cc $(BUILD)/flags
 
 $(BUILD)/libc-32/%.bc: lib/libc/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(LIBC_CC) $(LIBC_CFLAGS) -m32 -c -emit-llvm -MMD -MP $< -o $@
+	$(LIBC_CC) $(LIBC_CFLAGS) -m32 -msse2 -c -emit-llvm -MMD -MP $< -o $@
 $(BUILD)/libc-64/%.bc: lib/libc/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(LIBC_CC) $(LIBC_CFLAGS) -m64 -c -emit-llvm -MMD -MP $< -o $@

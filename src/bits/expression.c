@@ -1,5 +1,8 @@
 #include "bits/expression.h"
 
+#include "bits/floats.h"
+#include "term/float.h"
+
 #include <stdlib.h>
 
 void expressions_release(expressions *e)
@@ -307,6 +310,11 @@ static value operation(expressions *e, term t, const value *variables)
     case TERM_CONST_ARRAY: return memory_constant_array(e->m, arg(e, t, 0));
     case TERM_FORALL:
     case TERM_EXISTS: return fail(e, "an expression has a quantifier");
+    case TERM_FLOAT: {
+        word args[3];
+        for (size_t i = 0; i < term_arity(e->ts, t) && i < 3; i++) args[i] = arg_word(e, t, i);
+        return value_of_word(floats_apply(&e->m->words, term_float_operation(e->ts, t), term_float_width(e->ts, t), args));
+    }
     default: return k >= TERM_BV_CONCAT && k <= TERM_INT_TO_BV ? bv_operation(e, t) : integer_operation(e, t);
     }
 }

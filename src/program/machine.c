@@ -2,6 +2,7 @@
 
 #include "program/operate.h"
 #include "term/dag.h"
+#include "term/float.h"
 
 #include <stdlib.h>
 
@@ -152,6 +153,10 @@ static operation make_operation(const compilation *c, term t)
     operation o = {.kind = term_kind_of(m->ts, t), .first = (uint32_t)m->operands.size, .count = (uint32_t)term_arity(m->ts, t)};
     for (size_t i = 0; i < o.count; i++)
         operand_vec_push(&m->operands, (operand){*u32_map_find(&c->operand_of, term_arg(m->ts, t, i).id)});
+    if (o.kind == TERM_FLOAT) {
+        o.high = (uint32_t)term_float_operation(m->ts, t);
+        o.width = term_float_width(m->ts, t);
+    }
     if (o.kind < TERM_BV_CONCAT || o.kind > TERM_INT_TO_BV) return o;
     term sized = o.kind == TERM_INT_TO_BV ? t : term_arg(m->ts, t, o.kind == TERM_BV_CONCAT ? 1 : 0);
     o.width = sort_bv_width(m->ts, term_sort(m->ts, sized));

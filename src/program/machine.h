@@ -28,8 +28,8 @@ static inline operand operand_make(space s, size_t index)
 typedef struct operation {
     term_kind kind;
     uint32_t first, count; /* operands */
-    uint32_t width; /* bit-vectors: of the first operand; INT_TO_BV: of the result */
-    uint32_t high, low; /* indices */
+    uint32_t width; /* bit-vectors: of the first operand; INT_TO_BV: of the result; FLOAT: of the format */
+    uint32_t high, low; /* indices; FLOAT: which operation is `high` */
     uint32_t taken; /* set of operands, as bits: arrays that nothing needs afterwards */
 } operation;
 

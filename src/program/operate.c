@@ -1,6 +1,7 @@
 #include "program/operate.h"
 
 #include "term/bv_value.h"
+#include "term/float.h"
 
 bool operate_is_known(const term_store *ts, term t)
 {
@@ -142,6 +143,38 @@ static value run_floor(const value *a)
     return v;
 }
 
+/* ---- floating point ---- */
+
+static value slow_float(const machine *m, const operation *o)
+{
+    rat args[3], r;
+    const rat *given[3];
+    rat_init(&r);
+    assert(o->count <= 3);
+    for (size_t i = 0; i < o->count; i++) {
+        rat_init(&args[i]);
+        value_get_rat(&args[i], arg(m, o, i));
+        given[i] = &args[i];
+    }
+    float_value(&r, (ieee_operation)o->high, o->width, given);
+    value v = value_of_rat(&r);
+    for (size_t i = 0; i < o->count; i++) rat_release(&args[i]);
+    rat_release(&r);
+    return v;
+}
+
+static value run_float(const machine *m, const operation *o)
+{
+    wide args[3];
+    assert(o->count <= 3);
+    for (size_t i = 0; i < o->count; i++) {
+        const value *a = arg(m, o, i);
+        if (!is_small(a) || !is_word(a->small)) return slow_float(m, o);
+        args[i] = a->small;
+    }
+    return value_of_wide(ieee_compute((ieee_operation)o->high, o->width, args));
+}
+
 /* ---- bit-vectors: up to 64 bits as machine words, others and rare operations by rationals ---- */
 
 static uint64_t low_mask(uint32_t width) { return width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1; }
@@ -271,6 +304,7 @@ value operate_run(machine *m, const operation *o, bool *div0)
     case TERM_MOD: return run_division(m, o, div0);
     case TERM_TO_REAL: return value_clone(arg(m, o, 0));
     case TERM_TO_INT: return run_floor(arg(m, o, 0));
+    case TERM_FLOAT: return run_float(m, o);
     case TERM_SELECT: return value_clone(value_select(arg(m, o, 0), arg(m, o, 1)));
     case TERM_STORE: return run_store(m, o);
     case TERM_CONST_ARRAY: return value_const_array(arg(m, o, 0));

@@ -331,7 +331,7 @@ static double weight(const smt *s, term t)
         double bits = sort_kind_of(s->ts, of) == SORT_BV ? sort_bv_width(s->ts, of) : 1;
         term_kind kind = term_kind_of(s->ts, parts.data[i]);
         bool is_product = kind >= TERM_BV_MUL && kind <= TERM_BV_SMOD;
-        sum += is_product ? bits * bits : kind == TERM_MUL ? MAX_IDLE_WEIGHT : bits;
+        sum += is_product ? bits * bits : kind == TERM_MUL || kind == TERM_FLOAT ? MAX_IDLE_WEIGHT : bits;
     }
     term_vec_release(&parts);
     return sum;

@@ -38,6 +38,7 @@ void z3_datatypes_make(z3_terms *b, sort datatype);
 sort z3_datatypes_sort_from(z3_terms *b, Z3_sort s);
 /* A constructor's term, a field, a test: the arguments are in b->asts, or in b->args on the way back. */
 Z3_ast z3_datatypes_to_z3(z3_terms *b, term t);
+Z3_ast z3_floats_to_z3(z3_terms *b, term t);
 term z3_datatypes_from_z3(z3_terms *b, Z3_func_decl f, Z3_decl_kind kind, sort result);
 
 #endif

@@ -340,6 +340,7 @@ static Z3_ast make_other(z3_terms *b, term t)
     case TERM_CONSTRUCT:
     case TERM_FIELD:
     case TERM_IS: return z3_datatypes_to_z3(b, t);
+    case TERM_FLOAT: return z3_floats_to_z3(b, t);
     case TERM_ITE: return Z3_mk_ite(b->z3, a[0], a[1], a[2]);
     case TERM_STORE: return Z3_mk_store(b->z3, a[0], a[1], a[2]);
     case TERM_CONST_ARRAY:

@@ -21,7 +21,7 @@ void test_proofs_check(const program *p, const encode_options *how, const suite 
     for (size_t i = 0; i < n_clauses; i++) {
         const clause *c = horn_clause(h, i);
         if (holds[i] == VALID) continue;
-        if (pred_is_false(c->head.pred)) is_refuted[c->line - 1] = true;
+        if (pred_is_false(c->head.pred)) is_refuted[c->tag - 1] = true;
         else is_model = false;
     }
     for (size_t g = 0; g < n && is_model; g++)

@@ -2,6 +2,7 @@
 
 #include "base/map.h"
 #include "term/dag.h"
+#include "term/float.h"
 
 /* Rounds over the formula: as long as a symbol gets a bound that had none, and a few more, but never very many. */
 enum { MORE_ROUNDS = 3, MAX_ROUNDS = 200 };
@@ -179,6 +180,19 @@ static void find_bits(const bounds *b, interval *r, term t)
     }
 }
 
+static void find_float(const bounds *b, interval *r, term t)
+{
+    bool is_int = term_float_operation(b->ts, t) == IEEE_TO_INT;
+    rat limit;
+    rat_init(&limit);
+    rat_set_pow2(&limit, is_int ? 64 : term_float_width(b->ts, t) - 1);
+    interval_set_all(r);
+    interval_cut_high(r, &limit);
+    rat_neg(&limit, &limit);
+    interval_cut_low(r, &limit);
+    rat_release(&limit);
+}
+
 static void find(bounds *b, interval *r, term t)
 {
     switch (term_kind_of(b->ts, t)) {
@@ -189,6 +203,7 @@ static void find(bounds *b, interval *r, term t)
     case TERM_IDIV:
     case TERM_MOD: find_quotient(b, r, t); break;
     case TERM_ITE: find_ite(b, r, t); break;
+    case TERM_FLOAT: find_float(b, r, t); break;
     case TERM_BV_TO_NAT: interval_set(r, interval_at(b, term_arg(b->ts, t, 0))); break;
     default:
         if (sort_kind_of(b->ts, term_sort(b->ts, t)) == SORT_BV) find_bits(b, r, t);

@@ -4,6 +4,7 @@
 #include "term/array_value.h"
 #include "term/bv_value.h"
 #include "term/datatype.h"
+#include "term/float.h"
 
 /* What a term evaluates to. Numbers and bit-vectors stay rationals, so that intermediate results make no terms. An array
  * stays the TERM_STORE or TERM_CONST_ARRAY it comes from, whose arguments have outcomes of their own; its canonical value is
@@ -267,6 +268,14 @@ static void eval_division(evaluator *e, outcome *r, term t)
     else rat_mod_euclid(&r->number, a, b);
 }
 
+static void eval_float(evaluator *e, outcome *r, term t)
+{
+    const rat *args[3];
+    assert(term_arity(e->ts, t) <= 3);
+    for (size_t i = 0; i < term_arity(e->ts, t); i++) args[i] = &argument(e, t, i)->number;
+    float_value(&r->number, term_float_operation(e->ts, t), term_float_width(e->ts, t), args);
+}
+
 static void eval_bv(evaluator *e, outcome *r, term t)
 {
     term_store *ts = e->ts;
@@ -308,6 +317,7 @@ static void eval_strict(evaluator *e, outcome *r, term t)
     case TERM_MOD: eval_division(e, r, t); break;
     case TERM_TO_REAL: rat_set(&r->number, &argument(e, t, 0)->number); break;
     case TERM_TO_INT: rat_floor(&r->number, &argument(e, t, 0)->number); break;
+    case TERM_FLOAT: eval_float(e, r, t); break;
     case TERM_SELECT: eval_select(e, r, t); break;
     case TERM_STORE:
     case TERM_CONST_ARRAY: eval_write(e, r, t); break;

@@ -1,6 +1,7 @@
 #include "term/lemmas.h"
 
 #include "term/dag.h"
+#include "term/float.h"
 
 #include <assert.h>
 
@@ -80,7 +81,7 @@ bool lemmas_is_about(const term_store *ts, term t)
     if (term_has_bound(ts, t) || term_has_quantifier(ts, t)) return false;
     if (is_division(ts, t)) return !is_num(ts, term_arg(ts, t, 1)) || lemmas_is_division_by_number(ts, t);
     term_kind k = term_kind_of(ts, t);
-    return k == TERM_MUL || k == TERM_BV_TO_NAT || is_comparison(ts, t);
+    return k == TERM_MUL || k == TERM_FLOAT || k == TERM_BV_TO_NAT || is_comparison(ts, t);
 }
 
 static bool bits_are_defined(const term_store *ts, term b)
@@ -457,6 +458,17 @@ static void add_comparison(term_store *ts, term t, term_vec *out)
 
 term lemmas_define_bits(term_store *ts, term t) { return term_mk_eq(ts, term_mk_bv_to_nat(ts, t), nat(ts, t)); }
 
+static void add_float_at(term_store *ts, term t, evaluator *e, term_vec *out)
+{
+    term at[3];
+    assert(term_arity(ts, t) <= 3);
+    for (size_t i = 0; i < term_arity(ts, t); i++) {
+        at[i] = evaluator_eval(e, term_arg(ts, t, i), NULL);
+        if (term_is_none(at[i]) || !is_num(ts, at[i])) return;
+    }
+    float_lemmas_at(ts, t, at, out);
+}
+
 /* ---- all ---- */
 
 void lemmas_add(term_store *ts, term t, term_vec *out)
@@ -465,6 +477,7 @@ void lemmas_add(term_store *ts, term t, term_vec *out)
     term_kind k = term_kind_of(ts, t);
     if (k == TERM_BV_TO_NAT) add_bits(ts, t, out);
     else if (k == TERM_MUL) add_product(ts, t, out);
+    else if (k == TERM_FLOAT) float_lemmas(ts, t, out);
     else if (is_comparison(ts, t)) add_comparison(ts, t, out);
     else if (lemmas_is_division_by_number(ts, t)) add_division_by_number(ts, term_arg(ts, t, 0), term_arg(ts, t, 1), out);
     else add_division(ts, term_arg(ts, t, 0), term_arg(ts, t, 1), out);
@@ -484,6 +497,7 @@ void lemmas_add_at(term_store *ts, term t, evaluator *e, term wrong, term_vec *o
     term_kind k = term_kind_of(ts, t);
     if (k == TERM_BV_TO_NAT) add_bits_at(ts, t, e, wrong, out);
     else if (k == TERM_MUL) add_product_at(ts, t, e, out);
+    else if (k == TERM_FLOAT) add_float_at(ts, t, e, out);
     else if (is_division(ts, t)) add_division_at(ts, t, evaluator_eval(e, term_arg(ts, t, 1), NULL), out);
 }
 

@@ -6,6 +6,7 @@
  * An operation is *hard* if it is one of
  *   x div y, x mod y       by a number other than 0, or by a term
  *   x * y * ...            of terms
+ *   a floating-point operation (float.h)
  *   bv2nat(b), b = c, b < c, b <= c (signed or not)    where b, c are bit-vectors
  * A lemma about a hard operation t is a formula that holds for all values of the symbols; t itself occurs in it, beside terms of
  * which the hard ones have fewer operators under them or are closer to linear arithmetic, so that adding the lemmas about

@@ -3,6 +3,7 @@
 #include "base/map.h"
 #include "term/dag.h"
 #include "term/datatype.h"
+#include "term/float.h"
 #include "term/summand.h"
 
 #include <stdlib.h>
@@ -452,6 +453,7 @@ static void print_operator(printer *p, term t)
     case TERM_BV_EXTRACT: text_printf(p->out, "(_ extract %u %u)", term_index(ts, t, 0), term_index(ts, t, 1)); break;
     case TERM_BV_ZERO_EXT: text_printf(p->out, "(_ zero_extend %u)", term_index(ts, t, 0)); break;
     case TERM_BV_SIGN_EXT: text_printf(p->out, "(_ sign_extend %u)", term_index(ts, t, 0)); break;
+    case TERM_FLOAT: text_printf(p->out, "float.%s%u", ieee_name(term_float_operation(ts, t)), term_float_width(ts, t)); break;
     case TERM_INT_TO_BV: text_printf(p->out, "(_ int2bv %u)", sort_bv_width(ts, term_sort(ts, t))); break;
     default: text_adds(p->out, operator_name(term_kind_of(ts, t)));
     }

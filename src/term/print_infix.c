@@ -1,6 +1,7 @@
 #include "base/map.h"
 #include "term/dag.h"
 #include "term/datatype.h"
+#include "term/float.h"
 #include "term/print.h"
 #include "term/summand.h"
 
@@ -387,6 +388,14 @@ static void print_node(printer *p, term t)
         add_call(p, call_name(ts, t), t);
     } else {
         switch (k) {
+        case TERM_FLOAT: {
+            const char *name = ieee_name(term_float_operation(ts, t));
+            text_adds(p->out, name);
+            text_adds(p->out, term_float_width(ts, t) == 32 ? "f" : "");
+            for (size_t i = 0; i < term_arity(ts, t); i++) add_term(p, i ? ", " : "(", term_arg(ts, t, i), PREC_BINDER);
+            add_text(p, ")");
+            break;
+        }
         case TERM_NOT:
             if (is_disequation(ts, t)) add_equation(p, term_arg(ts, t, 0), true);
             else add_term(p, "!", term_arg(ts, t, 0), PREC_UNARY);

@@ -1,6 +1,7 @@
 /* Binding and opening, and rebuilding terms of any kind. */
 
 #include "term/datatype.h"
+#include "term/float.h"
 #include "term/store.h"
 
 /* ---- rebuilding ---- */
@@ -64,6 +65,7 @@ term term_rebuild(term_store *ts, term like, const term *args)
     case TERM_MOD: return term_mk_mod(ts, args[0], args[1]);
     case TERM_TO_REAL: return term_mk_to_real(ts, args[0]);
     case TERM_TO_INT: return term_mk_to_int(ts, args[0]);
+    case TERM_FLOAT: return term_mk_float(ts, (ieee_operation)n.data, n.data2, args);
     case TERM_SELECT: return term_mk_select(ts, args[0], args[1]);
     case TERM_STORE: return term_mk_store(ts, args[0], args[1], args[2]);
     case TERM_CONST_ARRAY: return term_mk_const_array(ts, (sort){n.sort}, args[0]);

@@ -75,6 +75,7 @@ typedef enum term_kind {
     TERM_MOD,
     TERM_TO_REAL,
     TERM_TO_INT, /* floor */
+    TERM_FLOAT, /* a floating-point operation on bit patterns; see float.h. Indices: which, the width of its format */
     TERM_SELECT,
     TERM_STORE,
     TERM_CONST_ARRAY,

@@ -20,6 +20,7 @@ void compile_fixed_options(string_vec *args, uint32_t bits)
     size_t n_dialect;
     const char *const *dialect = dialect_options(&n_dialect);
     string_vec_push(args, bits == 32 ? "-m32" : "-m64");
+    if (bits == 32) string_vec_push(args, "-msse2"); /* as in the analysis: module/clang.c */
     string_vec_append(args, dialect, n_dialect);
     string_vec_append(args, FIXED, sizeof FIXED / sizeof *FIXED);
 }

@@ -1,5 +1,6 @@
 #include "front/smtlib/builtin.h"
 
+#include "term/float.h"
 #include "term/print.h"
 
 enum { MAX_DISTINCT = 2000 };
@@ -323,6 +324,17 @@ static bool apply_bv(const call *c, builtin b, term *out)
     return true;
 }
 
+static bool apply_float(const call *c, builtin b, term *out)
+{
+    for (size_t i = 0; i < c->n; i++)
+        if (sort_kind_of(c->ts, term_sort(c->ts, c->args[i])) != SORT_INT) return bad_argument(c, i, "Int");
+    uint32_t index = b - BUILTIN_FLOAT_ADD32;
+    ieee_operation op = (ieee_operation)(index / 2);
+    assert(op < IEEE_OPERATION_COUNT && c->n == ieee_arity(op));
+    *out = term_mk_float(c->ts, op, index % 2 ? 64 : 32, c->args);
+    return true;
+}
+
 bool builtin_apply(parser *p, builtin b, term *args, size_t n, uint32_t line, uint32_t column, term *out)
 {
     call c = {p, p->ts, TABLE[b].name, args, n, line, column};
@@ -332,6 +344,7 @@ bool builtin_apply(parser *p, builtin b, term *args, size_t n, uint32_t line, ui
         return parser_fail(p, line, column, "'%s' takes at most %zu arguments, found %zu", c.name, TABLE[b].max, n);
     if (b <= BUILTIN_ITE || b == BUILTIN_IMPLIES_WORD || b == BUILTIN_IFF) return apply_core(&c, b, out);
     if (b <= BUILTIN_IS_INT || b == BUILTIN_NEG) return apply_arith(&c, b, out);
+    if (b >= BUILTIN_FLOAT_ADD32) return apply_float(&c, b, out);
     if (b <= BUILTIN_STORE) return apply_array(&c, b, out);
     return apply_bv(&c, b, out);
 }

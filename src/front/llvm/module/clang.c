@@ -35,6 +35,7 @@ static void add_defaults(argument_vec *args, const char *clang, const c_module_o
     const char *const *dialect = dialect_options(&n_dialect);
     argument_vec_push(args, clang);
     add_all(args, dialect, n_dialect);
+    if (options->bits == 32) argument_vec_push(args, "-msse2"); /* floating point in the precision of its types, as with 64 bits */
     argument_vec_push(args, "-D__NO_CTYPE"); /* calls of isalpha and its kin instead of look-ups in a table */
     add_all(args, options->flags, options->n_flags);
 }

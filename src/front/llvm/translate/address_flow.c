@@ -212,7 +212,7 @@ static bool is_member(LLVMValueRef pointer, LLVMTypeRef type)
  * those of strings beside pointers, and members of a struct to which pointers were copied, are no parts of these is an assumption (address_flow_reads_part). */
 static bool reads_pointer(const address_flow *f, LLVMValueRef pointer, LLVMTypeRef type)
 {
-    uint32_t width = type_is_float(type) ? 0 : type_width(f->t, type);
+    uint32_t width = type_is_unknown(type) ? 0 : type_width(f->t, type);
     if (is_member(pointer, type)) return false;
     bool is_element = is_gep(pointer) && type_at(pointer) == type;
     return width == f->t->pointer_bits && !is_element;
@@ -221,7 +221,7 @@ static bool reads_pointer(const address_flow *f, LLVMValueRef pointer, LLVMTypeR
 static void flow_load(address_flow *f, LLVMValueRef v, LLVMValueRef pointer)
 {
     LLVMTypeRef type = LLVMTypeOf(v);
-    if (is_pointer(type) || type_is_float(type)) return;
+    if (is_pointer(type) || type_is_unknown(type)) return;
     if (type_is_aggregate(type)) {
         mark(f, v, kind_held(f, pointer));
         if (is_integer_vector(type) && holds_pointers(f, pointer, true)) mark(f, v, MIXED);

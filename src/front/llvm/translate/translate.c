@@ -395,7 +395,7 @@ static void define_parameters(translator *t, const function_info *f)
         } else {
             for (size_t j = 0; j < leaves.size; j++) {
                 out[j] = (scalar){.kind = SCALAR_UNKNOWN};
-                if (!type_is_float(leaves.data[j].type)) out[j] = scalar_of_var(t, params->data[next++]);
+                if (!type_is_unknown(leaves.data[j].type)) out[j] = scalar_of_var(t, params->data[next++]);
             }
             define_origins(t, param, &leaves, out, params, &next);
         }

@@ -4,7 +4,7 @@
 /* From LLVM to the program representation: what the files translate*.c share.
  *
  * An LLVM value is a list of scalars (its leaves: more than one only for structs, arrays and vectors in registers). A scalar is an exact
- * integer (pointers are unsigned addresses), a condition (i1), or unknown (floating point).
+ * integer (pointers are unsigned addresses; of float and double it is the bit pattern), a condition (i1), or unknown (long double and other formats).
  *
  * A scalar is a term over program variables. Variables are of two kinds: *mutable* ones (regions of memory, the heap's end), which
  * stores and calls change, and temporaries, which hold the value of one instruction: by dominance a term over temporaries is
@@ -117,7 +117,8 @@ typedef struct region_use {
     uint8_t objects; /* set of OBJECT_... */
     uint32_t n_objects;
     bool is_blurred; /* a library function may write it as a whole */
-    bool reads_integers;
+    bool reads_integers; /* and floating-point numbers that are known */
+    bool holds_floats, reads_bits; /* float or double is stored; something else is loaded */
     bool keeps_bools; /* only 0 and 1 are ever stored */
     int votes; /* > 0: signed */
     bool is_local, is_unset; /* is_unset: may be read before it is written */
@@ -251,6 +252,11 @@ typedef struct translator {
     place_map pointee_ids; /* index in pointees */
     memory_place_vec pointees;
 
+    struct {
+        bool nans_are_seen; /* the program can tell NaNs from each other */
+        bool rounds_otherwise; /* it may change how results are rounded */
+    } floats;
+
     cover_site_vec covers;
     cover_map cover_at; /* blocks and edges -> goal */
     object_map cover_calls; /* call -> goal */
@@ -318,12 +324,13 @@ term cint_is_set(translator *t, cint c); /* it is not 0 */
 scalar scalar_of_int(cint c);
 scalar scalar_of_bool(term condition);
 scalar scalar_of_var(const translator *t, term symbol);
-bool type_is_float(LLVMTypeRef type); /* what is carried as unknown */
+bool type_is_float(LLVMTypeRef type); /* of any format */
+bool type_is_unknown(LLVMTypeRef type); /* a floating-point format other than float and double */
 bool type_is_aggregate(LLVMTypeRef type); /* a struct, array or vector: its leaves are those of its parts */
 uint64_t type_length(LLVMTypeRef aggregate); /* how many parts */
 uint64_t type_stride(const translator *t, LLVMTypeRef type); /* bytes from one element of an array or vector to the next */
 void type_leaves(translator *t, LLVMTypeRef type, leaf_vec *out);
-uint32_t type_width(const translator *t, LLVMTypeRef type); /* of an integer or pointer */
+uint32_t type_width(const translator *t, LLVMTypeRef type); /* of an integer, pointer, float or double */
 /* How the value of an instruction is used: 1 signed, -1 unsigned, 0 nothing says. */
 int value_usage(LLVMValueRef v);
 void translate_forget_pending(translator *t); /* at the end of a block */
@@ -364,6 +371,18 @@ cint translate_binary(translator *t, LLVMOpcode op, cint a, cint b, bool nsw, bo
 term translate_compare(translator *t, LLVMIntPredicate predicate, cint a, cint b);
 bool translate_arithmetic(translator *t, LLVMValueRef inst); /* false: no such instruction */
 cint translate_cast(translator *t, LLVMOpcode op, cint a, uint32_t width, bool is_signed);
+
+/* ---- translate_float.c ---- */
+void float_plan_instruction(translator *t, LLVMValueRef inst);
+void float_plan(translator *t);
+void float_note_any(translator *t);
+bool float_is_operation(LLVMOpcode op);
+/* The operation of the instruction on scalars, or on one element of each vector. */
+scalar float_operation(translator *t, LLVMValueRef inst, const scalar *operands);
+void translate_float(translator *t, LLVMValueRef inst);
+bool float_intrinsic(translator *t, LLVMValueRef call, const char *name); /* `name` without "llvm."; false: it is not known */
+scalar float_constant(translator *t, LLVMValueRef v);
+scalar float_returned(translator *t, scalar s, LLVMTypeRef type);
 
 /* ---- translate_vector.c ---- */
 bool translate_vector(translator *t, LLVMValueRef inst); /* an operation on vectors; false: it is none */

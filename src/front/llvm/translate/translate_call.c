@@ -17,12 +17,12 @@ void translate_leaf_vars(translator *t, LLVMTypeRef type, const char *hint, cons
     type_leaves(t, type, &leaves);
     for (size_t i = 0; i < leaves.size; i++) {
         LLVMTypeRef part = leaves.data[i].type;
-        if (type_is_float(part)) continue;
+        if (type_is_unknown(part)) continue;
         var_info info = {.owner = owner, .place = t->here, .low = TERM_NONE, .high = TERM_NONE};
         if (leaves.size == 1) info.name = source_name;
         uint32_t width = type_width(t, part);
         info.is_pointer = LLVMGetTypeKind(part) == LLVMPointerTypeKind;
-        info.is_signed = !info.is_pointer && sign >= 0 && width > 1;
+        info.is_signed = !info.is_pointer && (sign >= 0 || type_is_float(part)) && width > 1;
         info.width = info.is_pointer ? 0 : width;
         if (width > 1) cint_range(t->ts, width, info.is_signed, &info.low, &info.high);
         term_vec_push(out, program_add_var(t->p, hint, width == 1 ? sort_bool(t->ts) : sort_int(t->ts), &info));
@@ -106,7 +106,7 @@ static void pass_value(translator *t, const function_info *f, LLVMValueRef param
     if (argument) v = translate_value(t, argument);
     bool same = argument && LLVMTypeOf(argument) == LLVMTypeOf(param);
     for (size_t i = 0; i < leaves.size && !translate_failed(t); i++) {
-        if (type_is_float(leaves.data[i].type)) continue;
+        if (type_is_unknown(leaves.data[i].type)) continue;
         scalar s = {.kind = SCALAR_UNKNOWN};
         if (same || (v.n == 1 && leaves.size == 1)) s = v.leaves[i];
         term var = params->data[(*next)++];
@@ -208,7 +208,7 @@ static void put_origins(translator *t, const leaf_vec *leaves, scalar *out, cons
 {
     size_t n_values = 0, n_pointers = 0;
     for (size_t i = 0; i < leaves->size; i++) {
-        n_values += !type_is_float(leaves->data[i].type);
+        n_values += !type_is_unknown(leaves->data[i].type);
         n_pointers += is_pointer(leaves->data[i].type);
     }
     if (!translate_tracks(t) || n != n_values + n_pointers * origin_size(t)) return;
@@ -229,7 +229,7 @@ void translate_define_results(translator *t, LLVMValueRef call, const term *resu
     size_t next = 0;
     for (size_t i = 0; i < leaves.size; i++) {
         LLVMTypeRef type = leaves.data[i].type;
-        if (type_is_float(type)) {
+        if (type_is_unknown(type)) {
             out[i] = (scalar){.kind = SCALAR_UNKNOWN};
             continue;
         }
@@ -238,6 +238,7 @@ void translate_define_results(translator *t, LLVMValueRef call, const term *resu
         uint32_t width = type_width(t, type);
         bool fits = out[i].kind == SCALAR_BOOL ? width == 1 : out[i].number.width == width;
         if (!fits) out[i] = translate_any(t, "result of another type", type, true);
+        out[i] = float_returned(t, out[i], type);
     }
     if (!translate_failed(t)) put_origins(t, &leaves, out, results, n);
     if (!translate_failed(t)) translate_define(t, call, out, leaves.size, TERM_NONE);
@@ -302,7 +303,7 @@ void translate_unknown_call(translator *t, LLVMValueRef call, const char *name)
     for (size_t i = 0; i < leaves.size && !translate_failed(t); i++) {
         LLVMTypeRef part = leaves.data[i].type;
         out[i] = (scalar){.kind = SCALAR_UNKNOWN};
-        if (type_is_float(part)) continue;
+        if (type_is_unknown(part)) continue;
         uint32_t width = type_width(t, part);
         bool is_signed = width > 1 && (leaves.size > 1 || returns_signed(t, call, name));
         term v = width == 1 ? translate_temp_int(t, name, 1, false) : translate_temp(t, name, part, is_signed).number.value;

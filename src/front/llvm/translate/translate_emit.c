@@ -64,7 +64,8 @@ static term temp_pointer(translator *t, const char *hint)
 
 scalar translate_temp(translator *t, const char *hint, LLVMTypeRef type, bool is_signed)
 {
-    if (type_is_float(type)) return (scalar){.kind = SCALAR_UNKNOWN};
+    if (type_is_unknown(type)) return (scalar){.kind = SCALAR_UNKNOWN};
+    is_signed |= type_is_float(type);
     uint32_t width = type_width(t, type);
     if (width == 1) return scalar_of_bool(translate_temp_bool(t, hint));
     if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) return scalar_of_int(cint_of_term(temp_pointer(t, hint), width, false));

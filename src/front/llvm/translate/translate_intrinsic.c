@@ -245,7 +245,7 @@ static void any_parts(translator *t, LLVMValueRef call, const char *name)
 static void any_value(translator *t, LLVMValueRef call, const char *name)
 {
     LLVMTypeRef type = LLVMTypeOf(call);
-    if (!type_is_float(type)) {
+    if (!type_is_unknown(type)) {
         translate_assumption(t, "`%s` is taken to give any value", name);
         scalar s = translate_any(t, name, type, true);
         translate_define(t, call, &s, 1, TERM_NONE);
@@ -303,6 +303,7 @@ bool translate_intrinsic(translator *t, LLVMValueRef call, const char *name)
         any_parts(t, call, name);
         return true;
     }
+    if (float_intrinsic(t, call, name)) return true;
     for (size_t i = 0; i < sizeof INTRINSICS / sizeof *INTRINSICS; i++) {
         if (!text_begins_with(name, INTRINSICS[i].prefix)) continue;
         INTRINSICS[i].run(t, call, name);

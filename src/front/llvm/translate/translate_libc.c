@@ -412,7 +412,7 @@ static const char *add_conversion(translator *t, const char *from, LLVMValueRef 
     scalar v = has_arg ? translate_scalar(t, arg(call, *next)) : (scalar){.kind = SCALAR_UNKNOWN};
     if (*end == '%') text_adds(format, "%%");
     else if (*end == 's' && has_arg && constant_string(t, arg(call, *next), &string)) add_escaped(format, string.data);
-    else if (*end == 's' || v.kind == SCALAR_UNKNOWN) text_addc(format, '?');
+    else if (*end == 's' || v.kind == SCALAR_UNKNOWN || strchr("aAeEfFgG", *end)) text_addc(format, '?');
     else {
         text_add(format, from, (size_t)(end - from) + 1);
         term_vec_push(args, cint_as(t->ts, scalar_as_int(t, v), *end == 'd' || *end == 'i').value);

@@ -244,7 +244,7 @@ void translate_load(translator *t, LLVMValueRef inst)
         translate_load_aggregate(t, inst, pointer);
         return;
     }
-    if (type_is_float(type)) {
+    if (type_is_unknown(type)) {
         translate_define_unknown(t, inst);
         return;
     }
@@ -263,7 +263,7 @@ void translate_load(translator *t, LLVMValueRef inst)
     if (address_flow_reads_part(t->flow, inst)) translate_assumption(t, "an integer that is read where a pointer or an address may be is no part of it");
     cint c = region_read(t, r, address_for(t, r, pointer), (uint32_t)size);
     uint32_t width = type_width(t, type);
-    if (memory_region(t->mem, r)->kind == REGION_BYTES && width == t->pointer_bits)
+    if (memory_region(t->mem, r)->kind == REGION_BYTES && width == t->pointer_bits && !type_is_float(type))
         unset_pointer(t, inst, c.value);
     unset_assume_argument(t, r, c.value);
     term symbol = memory_use(t, r)->symbol;

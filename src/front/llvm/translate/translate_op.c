@@ -3,13 +3,6 @@
 #include "front/llvm/translate/sanitizer_goals.h"
 #include "front/llvm/translate/translate.h"
 
-static void note_float(translator *t)
-{
-    size_t length;
-    translate_assumption(t, "floating point in `%s` is taken to give any value",
-                         LLVMGetValueName2(t->functions.data[t->current].function, &length));
-}
-
 cint translate_binary(translator *t, LLVMOpcode op, cint a, cint b, bool nsw, bool is_signed)
 {
     switch (op) {
@@ -204,12 +197,12 @@ static void note_number(translator *t, LLVMValueRef inst)
 static void cast(translator *t, LLVMValueRef inst, LLVMOpcode op)
 {
     LLVMTypeRef to = LLVMTypeOf(inst), from = LLVMTypeOf(LLVMGetOperand(inst, 0));
-    if (type_is_float(to)) {
+    if (type_is_unknown(to)) {
         translate_define_unknown(t, inst);
         return;
     }
-    if (type_is_float(from)) {
-        note_float(t);
+    if (type_is_unknown(from)) {
+        float_note_any(t);
         scalar s = translate_any(t, "floating point", to, value_usage(inst) >= 0);
         translate_define(t, inst, &s, 1, TERM_NONE);
         return;
@@ -326,29 +319,11 @@ bool translate_arithmetic(translator *t, LLVMValueRef inst)
     case LLVMPtrToInt:
     case LLVMIntToPtr:
     case LLVMBitCast:
-    case LLVMAddrSpaceCast:
-    case LLVMFPToSI:
-    case LLVMFPToUI:
-    case LLVMSIToFP:
-    case LLVMUIToFP:
-    case LLVMFPTrunc:
-    case LLVMFPExt: cast(t, inst, op); return true;
+    case LLVMAddrSpaceCast: cast(t, inst, op); return true;
     case LLVMSelect: selection(t, inst); return true;
     case LLVMFreeze: {
         value v = translate_value(t, LLVMGetOperand(inst, 0));
         translate_define(t, inst, v.leaves, v.n, TERM_NONE);
-        return true;
-    }
-    case LLVMFAdd:
-    case LLVMFSub:
-    case LLVMFMul:
-    case LLVMFDiv:
-    case LLVMFRem:
-    case LLVMFNeg: translate_define_unknown(t, inst); return true;
-    case LLVMFCmp: {
-        note_float(t);
-        scalar s = translate_any(t, "floating point", LLVMTypeOf(inst), false);
-        translate_define(t, inst, &s, 1, TERM_NONE);
         return true;
     }
     case LLVMGetElementPtr:
@@ -356,6 +331,9 @@ bool translate_arithmetic(translator *t, LLVMValueRef inst)
         return true;
     case LLVMExtractValue: extract(t, inst); return true;
     case LLVMInsertValue: insert(t, inst); return true;
-    default: return false;
+    default:
+        if (!float_is_operation(op)) return false;
+        translate_float(t, inst);
+        return true;
     }
 }

@@ -99,7 +99,7 @@ static void use_regions(translator *t, const u32_vec *touched, bool reads)
         use_region(t, (region){touched->data[i]});
         t->regions[touched->data[i]].keeps_bools = false;
         t->regions[touched->data[i]].is_blurred = true;
-        if (reads) t->regions[touched->data[i]].reads_integers = true;
+        if (reads) t->regions[touched->data[i]].reads_integers = t->regions[touched->data[i]].reads_bits = true;
     }
 }
 
@@ -172,13 +172,15 @@ static void plan_access(translator *t, LLVMValueRef inst, LLVMValueRef pointer, 
     use_region(t, r);
     region_use *u = &t->regions[r.id];
     if (!stored) {
-        if (!type_is_float(type)) u->reads_integers = true;
+        if (!type_is_unknown(type)) u->reads_integers = true;
+        if (!type_is_float(type)) u->reads_bits = true;
         if (kind == LLVMIntegerTypeKind) u->votes += value_usage(inst);
     } else if (kind == LLVMIntegerTypeKind) {
         u->votes += stored_sign(stored);
         if (!stores_bit(stored)) u->keeps_bools = false;
     } else {
         u->keeps_bools = false;
+        u->holds_floats |= type_is_float(type);
     }
 }
 
@@ -247,6 +249,7 @@ static void plan_instruction(translator *t, LLVMValueRef inst, llvm_value_vec *c
         plan_assembly(t, inst);
         return;
     }
+    float_plan_instruction(t, inst);
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMLoad: plan_access(t, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst), NULL); break;
     case LLVMStore: {
@@ -369,6 +372,7 @@ bool plan_make(translator *t)
         t->regions[i].keeps_bools = true;
     }
     plan_functions(t);
+    float_plan(t);
     find_recursion(t);
     assume_no_replacements(t);
     for (LLVMValueRef g = LLVMGetFirstGlobal(t->cm->module); g; g = LLVMGetNextGlobal(g)) {

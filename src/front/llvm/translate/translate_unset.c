@@ -305,7 +305,7 @@ static void unset_parameter(translator *t, unsigned index, const term_vec *param
     scalar *leaves = arena_alloc(&t->scratch, (types.size + 1) * sizeof *leaves);
     for (size_t i = 0; i < types.size; i++) {
         leaves[i] = (scalar){.kind = SCALAR_UNKNOWN};
-        if (!type_is_float(types.data[i].type)) leaves[i] = scalar_of_var(t, params->data[(*next)++]);
+        if (!type_is_unknown(types.data[i].type)) leaves[i] = scalar_of_var(t, params->data[(*next)++]);
     }
     unset u = {.has_regions = false};
     add_leaves(t, &u, param, leaves, &types);

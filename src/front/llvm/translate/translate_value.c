@@ -23,6 +23,12 @@ bool type_is_float(LLVMTypeRef type)
     }
 }
 
+bool type_is_unknown(LLVMTypeRef type)
+{
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    return type_is_float(type) && kind != LLVMFloatTypeKind && kind != LLVMDoubleTypeKind;
+}
+
 bool type_is_aggregate(LLVMTypeRef type)
 {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
@@ -48,6 +54,8 @@ uint64_t type_stride(const translator *t, LLVMTypeRef type)
 uint32_t type_width(const translator *t, LLVMTypeRef type)
 {
     if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) return t->pointer_bits;
+    if (LLVMGetTypeKind(type) == LLVMFloatTypeKind) return 32;
+    if (LLVMGetTypeKind(type) == LLVMDoubleTypeKind) return 64;
     assert(LLVMGetTypeKind(type) == LLVMIntegerTypeKind);
     return LLVMGetIntTypeWidth(type);
 }
@@ -253,7 +261,7 @@ static scalar constant_scalar(translator *t, LLVMValueRef v, uint32_t depth)
         translate_refuse(t, "a constant expression is nested too deeply");
         return scalar_of_int(cint_of_int(t->ts, 0, 32, true));
     }
-    if (type_is_float(type)) return (scalar){.kind = SCALAR_UNKNOWN};
+    if (type_is_float(type)) return float_constant(t, v);
     /* What the compiler leaves of a constant operation that is undefined. */
     if (LLVMIsPoison(v) && (translate_checks(t, GOAL_OVERFLOW) || translate_checks(t, GOAL_DIV) || translate_checks(t, GOAL_SHIFT)))
         translate_refuse(t, "a constant operation that C leaves undefined");

@@ -63,7 +63,7 @@ static scalar choose(translator *t, term condition, scalar a, scalar b, LLVMType
 
 static term condition_of(translator *t, scalar s) { return s.kind == SCALAR_BOOL ? s.number.value : cint_is_set(t, scalar_as_int(t, s)); }
 
-typedef enum form { FORM_NONE, FORM_BINARY, FORM_COMPARE, FORM_CAST, FORM_SELECT, FORM_UNKNOWN } form;
+typedef enum form { FORM_NONE, FORM_BINARY, FORM_COMPARE, FORM_CAST, FORM_SELECT, FORM_FLOAT, FORM_UNKNOWN } form;
 
 static form form_of(LLVMOpcode op)
 {
@@ -88,28 +88,8 @@ static form form_of(LLVMOpcode op)
     case LLVMPtrToInt:
     case LLVMIntToPtr: return FORM_CAST;
     case LLVMSelect: return FORM_SELECT;
-    case LLVMFAdd:
-    case LLVMFSub:
-    case LLVMFMul:
-    case LLVMFDiv:
-    case LLVMFRem:
-    case LLVMFNeg:
-    case LLVMFCmp:
-    case LLVMFPToSI:
-    case LLVMFPToUI:
-    case LLVMSIToFP:
-    case LLVMUIToFP:
-    case LLVMFPTrunc:
-    case LLVMFPExt: return FORM_UNKNOWN;
-    default: return FORM_NONE;
+    default: return float_is_operation(op) ? FORM_FLOAT : FORM_NONE;
     }
-}
-
-static void note_float(translator *t)
-{
-    size_t length;
-    translate_assumption(t, "floating point in `%s` is taken to give any value",
-                         LLVMGetValueName2(t->functions.data[t->current].function, &length));
 }
 
 /* What an operation on addresses gives depends on where the machine has put the objects (translate_observed.c). */
@@ -135,6 +115,11 @@ static scalar element(translator *t, LLVMValueRef inst, form f, const value *ope
         term c = condition_of(t, operands[0].leaves[operands[0].n > 1 ? i : 0]);
         return choose(t, c, operands[1].leaves[i], operands[2].leaves[i], type);
     }
+    case FORM_FLOAT: {
+        scalar x[2] = {operands[0].leaves[i]};
+        if (operands[1].n) x[1] = operands[1].leaves[i];
+        return float_operation(t, inst, x);
+    }
     default: return unknown(t, type);
     }
 }
@@ -147,7 +132,6 @@ static void by_element(translator *t, LLVMValueRef inst, form f)
     size_t n = length_of(LLVMTypeOf(inst));
     scalar *out = new_leaves(t, n);
     if (observes_addresses(t, inst, f)) f = FORM_UNKNOWN;
-    else if (f == FORM_UNKNOWN && !type_is_float(element_type(LLVMTypeOf(inst)))) note_float(t);
     for (size_t i = 0; i < n; i++) out[i] = element(t, inst, f, operands, i);
     translate_define(t, inst, out, n, TERM_NONE);
 }
@@ -229,9 +213,9 @@ static void recast(translator *t, LLVMValueRef inst)
     LLVMTypeRef target = element_type(to), source = element_type(from);
     size_t n = length_of(to);
     scalar *out = new_leaves(t, n);
-    bool is_number = !type_is_float(target) && !type_is_float(source);
+    bool is_number = !type_is_unknown(target) && !type_is_unknown(source);
     uint32_t wide = is_number ? type_width(t, source) : 0, narrow = is_number ? type_width(t, target) : 0;
-    if (!is_number && !type_is_float(target)) note_float(t);
+    if (!is_number && !type_is_unknown(target)) float_note_any(t);
     for (size_t i = 0; i < n; i++) {
         if (!is_number || (wide % narrow && narrow % wide)) out[i] = unknown(t, target);
         else if (wide == narrow) out[i] = v.leaves[i];

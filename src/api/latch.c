@@ -219,12 +219,17 @@ static void load_program(latch_problem *p, const char *const *paths, size_t n, c
 
 static void load_while(latch_problem *p, const char *path, const latch_options *o, diag *error)
 {
-    if (o->goals) {
-        diag_set(error, path, 0, 0, "test suites are made for C programs; `latch check` finds the inputs of one failing run, `latch run --inputs` runs them");
+    if (o->goals) api_parse_goals(o->goals, &p->tree_goals.covers, &p->tree_goals.called);
+    p->tree = while_load(path, error);
+    if (!p->tree) return;
+    const char *called = p->tree_goals.called;
+    if (called && !while_find_proc(p->tree, called)) {
+        diag_set(error, path, 0, 0, "there is no procedure `%s`", called);
         return;
     }
-    p->tree = while_load(path, error);
-    if (p->tree) p->program = while_translate(p->terms, p->tree);
+    p->program = while_translate(p->terms, p->tree, o->goals ? &p->tree_goals : NULL);
+    p->files = alloc_zeroed(2, sizeof *p->files);
+    p->files[p->n_files++] = alloc_string(path, strlen(path));
 }
 
 latch_problem *latch_load(const char *const *paths, size_t n, const latch_options *options, char **error)
@@ -278,6 +283,7 @@ void latch_problem_free(latch_problem *p)
     program_free(p->program);
     program_free(p->quiet);
     while_free(p->tree);
+    while_goals_release(&p->tree_goals);
     for (size_t i = 0; i < p->n_files; i++) free((char *)(uintptr_t)p->files[i]);
     for (size_t i = 0; i < p->n_flags; i++) free((char *)(uintptr_t)p->flags[i]);
     free(p->flags);
@@ -442,7 +448,8 @@ program_source api_source(const latch_problem *p, const latch_options *o, sandbo
 {
     if (!o->no_sandbox) *support = sandbox_probe();
     return (program_source){.files = p->files, .n_files = p->n_files, .flags = p->flags, .n_flags = p->n_flags, .bits = o->bits,
-                            .entry = o->entry, .bitcode = &p->bitcode, .confine = o->no_sandbox ? NULL : support, .keep = o->keep_replay, .certify = o->certify != 0, .tree = p->tree};
+                            .entry = o->entry, .bitcode = &p->bitcode, .confine = o->no_sandbox ? NULL : support, .keep = o->keep_replay, .certify = o->certify != 0, .tree = p->tree,
+                            .tree_goals = &p->tree_goals};
 }
 
 solve_options api_solve_options(const latch_options *o)

@@ -18,6 +18,7 @@ struct latch_problem {
     smtlib_info info;
     program *program;
     while_program *tree; /* of a .while program; NULL of others */
+    while_goals tree_goals; /* of it, for tests */
     program *quiet; /* the same where functions without a body change nothing, if there are such functions: its runs are easy to replay */
     text quiet_bitcode;
     text regions; /* of the program, for people */

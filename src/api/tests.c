@@ -105,7 +105,7 @@ char *latch_tests_write(const latch_tests *t, const char *folder)
     string_vec_init(&compiler);
     compile_fixed_options(&compiler, o->bits);
     suite_origin origin = {.version = latch_version(), .files = t->problem->files, .n_files = t->problem->n_files, .flags = t->problem->flags,
-                           .n_flags = t->problem->n_flags, .bits = o->bits, .entry = o->entry, .bitcode = &t->problem->bitcode,
+                           .n_flags = t->problem->n_flags, .bits = o->bits, .entry = o->entry, .bitcode = &t->problem->bitcode, .is_tree = t->problem->tree != NULL,
                            .compiler = compiler.data, .n_compiler = compiler.size};
     api_parse_goals(o->goals, &origin.covers, &origin.covered_call);
     diag error;
@@ -135,7 +135,8 @@ char *latch_replay(const latch_problem *p, const latch_options *o, const char *c
     suite_init(&all, p->program);
     api_parse_goals(o->goals, &covers, &function);
     program_test_choose(&all, covers);
-    test_player *player = test_player_new(p->program, &source, &l, &out);
+    test_player *player = p->tree ? NULL : test_player_new(p->program, &source, &l, &out);
+    if (p->tree) text_adds(&out, "tests of `while` programs are run by `latch run --inputs`");
     *worst = player ? LATCH_REPLAY_FINE : LATCH_REPLAY_NOT_RUN;
     if (!player) text_addc(&out, '\n');
     for (size_t i = 0; player && i < n; i++) {

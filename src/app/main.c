@@ -42,7 +42,7 @@ static void print_help(void)
          "  latch check [options] FILE.smt2...         decide several, each under the limits, and print a table\n"
          "  latch session [options] [FILE]             answer SMT-LIB's commands one by one; without FILE: from standard input\n"
          "  latch test [options] FILE... -o DIR [-- FLAGS]\n"
-         "                                             make a test suite for a C program ('latch test --help' tells more)\n"
+         "                                             make a test suite for a C program, or FILE.while ('latch test --help' tells more)\n"
          "  latch replay [options] FILE... TEST... [-- FLAGS]\n"
          "                                             run a C program on tests (.xml or test-N.c) and say what they do and cover\n"
          "  latch run [options] FILE... [-- FLAGS]     run a C program as it is understood, with inputs 0, and exit as it does\n"

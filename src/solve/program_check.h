@@ -7,7 +7,7 @@
 
 #include "base/sandbox.h"
 #include "encode/encode.h"
-#include "front/while/ast.h"
+#include "front/while/translate.h"
 #include "program/program.h"
 #include "solve/solve.h"
 
@@ -28,6 +28,7 @@ typedef struct program_source {
     const sandbox_support *confine; /* runs of the compiled program; NULL: they are not confined */
     const char *keep; /* folder that keeps the replay of the first violation, or NULL */
     const while_program *tree; /* of a .while program: it is run in the place of a compiled program. NULL of C programs */
+    const while_goals *tree_goals; /* for tests of it */
     bool certify; /* keep a certificate of the answer */
 } program_source;
 

@@ -6,8 +6,10 @@
 #include "solve/real_inputs.h"
 #include "solve/run_inputs.h"
 #include "solve/supervisor.h"
+#include "solve/test_proofs.h"
 #include "solve/test_questions.h"
 #include "solve/test_search.h"
+#include "solve/test_tree.h"
 #include "validate/coverage.h"
 #include "validate/harness.h"
 #include "validate/validate.h"
@@ -263,6 +265,18 @@ static void try_run(tester *t, const run_result *r, const bool *claims, const li
     }
 }
 
+/* The same for a tree. It is run by another interpreter than what claims the goals. */
+static void try_tree(tester *t, const run_result *r, const bool *claims, const limits *limit)
+{
+    test x = {.is_plain = true};
+    text_init(&x.source);
+    x.covered = alloc_zeroed(goal_count(t) + 1, sizeof *x.covered);
+    test_tree_run(t->source, program_terms(t->p), &r->used, limit, &x);
+    if (count_claims(t, claims, x.covered)) note_failure(t, claims, x.covered, "a bug in Latch");
+    if (take_covered(t, x.covered)) test_vec_push(&t->suite->tests, x);
+    else test_release(&x);
+}
+
 /* The C file for the user's sources takes the place of the other one if it does the same. */
 static void try_plain(tester *t, test *x, const limits *limit)
 {
@@ -306,7 +320,9 @@ static void take_inputs(tester *t, const term_vec *inputs, size_t steps, const l
     run_result r;
     run_result_init(&r);
     interpret(t->p, &o, &r);
-    if (keep_new(t, claims)) {
+    if (keep_new(t, claims) && t->source->tree) {
+        try_tree(t, &r, claims, limit);
+    } else if (keep_new(t, claims)) {
         real_inputs_same_goals(t->p, &o, claims, &r);
         try_run(t, &r, claims, limit);
     }
@@ -320,28 +336,9 @@ static void take_inputs(tester *t, const term_vec *inputs, size_t steps, const l
 static void validate_body(void *context, int channel)
 {
     const tester *t = context;
-    size_t n = goal_count(t);
-    bool *skip = alloc_zeroed(n + 1, sizeof *skip), *is_refuted = alloc_zeroed(n + 1, sizeof *is_refuted);
-    for (size_t g = 0; g < n; g++) skip[g] = !t->suite->is_wanted[g] || t->suite->status[g] != GOAL_IS_OPEN;
-    encode_options how = t->how;
-    how.skip_goals = skip;
-    how.limits = (limits){.deadline = 0};
-    encoding *e = encode_program(t->p, &how);
-    if (!e) return;
-    const horn *h = encoding_horn(e);
-    verdict *holds = alloc_zeroed(horn_clause_count(h) + 1, sizeof *holds);
-    validate_clauses(h, &t->judged.model, &how.limits, holds);
-    bool is_model = true;
-    for (size_t i = 0; i < horn_clause_count(h); i++) {
-        const clause *c = horn_clause(h, i);
-        if (holds[i] == VALID) continue;
-        if (pred_is_false(c->head.pred)) is_refuted[c->tag - 1] = true;
-        else is_model = false;
-    }
     number_vec proved;
     number_vec_init(&proved);
-    for (size_t g = 0; g < n && is_model; g++)
-        if (!skip[g] && !is_refuted[g]) number_vec_push(&proved, (int64_t)g);
+    test_proofs_check(t->p, &t->how, t->suite, &t->judged.model, &proved);
     message_send(channel, MESSAGE_GOALS, proved.data, proved.size, "", 0);
 }
 
@@ -682,14 +679,15 @@ static bool prepare(tester *t)
     t->compiled = (coverage_source){.files = t->source->files, .n_files = t->source->n_files, .flags = t->source->flags, .n_flags = t->source->n_flags,
                                     .bits = t->source->bits, .bitcode = t->source->bitcode, .n_goals = goal_count(t), .confine = t->source->confine};
     t->coverage = t->source->bitcode->size ? coverage_new(&t->compiled, &t->options->limits, &why) : NULL;
-    if (!t->coverage) text_adds(&why, why.size ? "" : "there is no bitcode");
+    bool can_run = t->source->tree || t->coverage;
+    if (!can_run) text_adds(&why, why.size ? "" : "there is no bitcode");
     bool *skip = alloc_zeroed(goal_count(t) + 1, sizeof *skip);
     for (size_t g = 0; g < goal_count(t); g++) skip[g] = !t->suite->is_wanted[g];
     t->how.skip_goals = skip;
-    t->e = t->coverage ? encode_program(t->p, &t->how) : NULL;
+    t->e = can_run ? encode_program(t->p, &t->how) : NULL;
     t->how.skip_goals = NULL;
     free(skip);
-    if (t->coverage && !t->e) text_adds(&why, "out of time while making the clauses");
+    if (can_run && !t->e) text_adds(&why, "out of time while making the clauses");
     if (!t->e) t->out->reason = alloc_string(why.data, why.size);
     text_release(&why);
     return t->e != NULL;

@@ -115,7 +115,7 @@ void goal_text_print(goal_text *t, goal g, text *out)
         text_adds(out, info->message);
     } else if (info->covers & COVER_BRANCH) {
         text_adds(out, "branch ");
-        print_condition(t, info->place, out);
+        if (*info->message != '`') print_condition(t, info->place, out); /* the message says it */
         text_adds(out, info->message);
     } else if (!strcmp(info->message, "function")) {
         text_printf(out, "function `%s`", info->function);

@@ -25,7 +25,7 @@ VEC_DECLARE(test_value_vec, test_value);
 
 typedef struct test {
     test_value_vec values; /* in the order of the run */
-    text source; /* a C file that feeds the program; it is linked with the user's sources, or with the program's bitcode if it needs more */
+    text source; /* of a `while` program: the inputs, with commas between them. Otherwise a C file that feeds the program; it is linked with the user's sources, or with the program's bitcode if it needs more */
     bool is_plain; /* the former */
     text plain; /* what the former would be, if it has not been tried yet; otherwise empty */
     char **args; /* of the program; owned */
@@ -63,11 +63,12 @@ typedef struct suite_origin {
     uint32_t covers;
     const char *covered_call;
     const text *bitcode;
+    bool is_tree; /* a `while` program: tests are lists of inputs, and `latch run` runs them */
     const char *const *compiler; /* the fixed part of the compiler's command line, without the compiler */
     size_t n_compiler;
 } suite_origin;
 
-/* Writes metadata.xml, testcase-N.xml, test-N.c, run-tests.sh, goals.csv (and program.bc, if a test needs it) to a folder, which is made if it
+/* Of a `while` program writes test-N.inputs, run-tests.sh and goals.csv to a folder; of others metadata.xml, testcase-N.xml, test-N.c, run-tests.sh, goals.csv (and program.bc, if a test needs it). The folder is made if it
  * is not there; files of an earlier suite there are removed. */
 bool suite_write(const suite *s, const suite_origin *origin, const char *folder, diag *error);
 

@@ -47,6 +47,8 @@ static bool is_of_suite(const char *name)
         if (!strcmp(name, NAMES[i])) return true;
     unsigned number;
     int end = 0;
+    if (sscanf(name, "test-%u.inputs%n", &number, &end) == 1 && end && !name[end]) return true;
+    end = 0;
     if (sscanf(name, "test-%u.c%n", &number, &end) == 1 && end && !name[end]) return true;
     end = 0;
     return sscanf(name, "testcase-%u.xml%n", &number, &end) == 1 && end && !name[end];
@@ -251,6 +253,54 @@ static void print_builds(writer *w, text *out)
     if (has_form(w->s, false)) text_adds(out, "compile -c \"$here/program.bc\" -o \"$build/program.o\" || exit 2\n");
 }
 
+static bool write_executable(writer *w, text *content)
+{
+    if (!write_text(w, "run-tests.sh", content)) return false;
+    scratch folder = {(char *)(uintptr_t)w->folder};
+    char *path = scratch_file(&folder, "run-tests.sh");
+    chmod(path, 0755);
+    free(path);
+    return true;
+}
+
+static const char *const TREE_RUNNER =
+    "total=0 passed=0\n"
+    "# run NUMBER STATUS ENDING\n"
+    "run() {\n"
+    "    total=$((total + 1))\n"
+    "    said=$(\"${LATCH:-latch}\" run --timeout \"${TIMEOUT:-10}\" --inputs \"$(cat \"$here/test-$1.inputs\")\" \"$program\" 2>&1 </dev/null)\n"
+    "    status=$?\n"
+    "    if [ $status -eq \"$2\" ]; then\n"
+    "        passed=$((passed + 1))\n"
+    "        echo \"test $1: pass ($3)\"\n"
+    "    else\n"
+    "        echo \"$said\" | tail -n 5\n"
+    "        echo \"test $1: FAIL (exit status $status; expected: $3)\"\n"
+    "    fi\n"
+    "}\n"
+    "\n";
+
+static bool write_tree_runner(writer *w)
+{
+    text out;
+    text_init(&out);
+    text_adds(&out, "#!/bin/sh\n# Runs the program with each test's inputs. A test passes if the run ends as it did when the test was made; the\n"
+                    "# exit status is 0 if all pass, 1 if one does not. LATCH is the interpreter.\n"
+                    "here=$(cd \"$(dirname \"$0\")\" && pwd)\ncd \"$here\"");
+    print_way_back(&out, w->folder);
+    text_adds(&out, " || exit 2\nprogram=");
+    print_quoted(&out, w->origin->files[0]);
+    text_addc(&out, '\n');
+    text_adds(&out, TREE_RUNNER);
+    for (size_t i = 0; i < w->s->tests.size; i++) {
+        text_printf(&out, "run %zu %d ", i + 1, w->s->tests.data[i].status);
+        print_quoted(&out, w->s->tests.data[i].end);
+        text_addc(&out, '\n');
+    }
+    text_adds(&out, "echo \"$passed of $total tests pass\"\n[ \"$passed\" -eq \"$total\" ]\n");
+    return write_executable(w, &out);
+}
+
 static bool write_runner(writer *w)
 {
     text out;
@@ -276,12 +326,18 @@ static bool write_runner(writer *w)
         text_addc(&out, '\n');
     }
     text_adds(&out, "echo \"$passed of $total tests pass\"\n[ \"$passed\" -eq \"$total\" ]\n");
-    if (!write_text(w, "run-tests.sh", &out)) return false;
-    scratch folder = {(char *)(uintptr_t)w->folder};
-    char *path = scratch_file(&folder, "run-tests.sh");
-    chmod(path, 0755);
-    free(path);
-    return true;
+    return write_executable(w, &out);
+}
+
+static bool write_tree(writer *w)
+{
+    bool ok = true;
+    for (size_t i = 0; i < w->s->tests.size && ok; i++) {
+        char name[40];
+        snprintf(name, sizeof name, "test-%zu.inputs", i + 1);
+        ok = write_bytes(w, name, w->s->tests.data[i].source.data, w->s->tests.data[i].source.size);
+    }
+    return ok && write_table(w) && write_tree_runner(w);
 }
 
 static bool write_all(writer *w)
@@ -298,7 +354,7 @@ static bool write_all(writer *w)
 bool suite_write(const suite *s, const suite_origin *origin, const char *folder, diag *error)
 {
     writer w = {.s = s, .origin = origin, .folder = folder, .words = goal_text_new(s->program), .error = error};
-    bool ok = clear_folder(&w) && write_all(&w);
+    bool ok = clear_folder(&w) && (origin->is_tree ? write_tree(&w) : write_all(&w));
     goal_text_free(w.words);
     return ok;
 }

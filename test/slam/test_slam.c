@@ -412,7 +412,7 @@ static const char *confirm(void *user, const slam_proof *proof)
 {
     confirmation *c = user;
     limits limit = limits_within(&(limits){0}, 5);
-    program *p = while_translate(proof->outline->ts, c->program);
+    program *p = while_translate(proof->outline->ts, c->program, NULL);
     encoding *e = encode_program(p, &(encode_options){.large_blocks = true});
     result r;
     text why;
@@ -486,7 +486,7 @@ static void check_answers(const char *source, uint64_t *seed, const slam_options
     limited.limits = limits_within(&(limits){0}, 2);
     ask_slam(ts, p, &limited, &o, n, source);
     if (with_engines) {
-        program *translated = while_translate(ts, p);
+        program *translated = while_translate(ts, p, NULL);
         encoding *e = encode_program(translated, &(encode_options){.large_blocks = true, .inline_limit = 1000});
         ask_engine("la", la_run, p, e, ts, &o);
         ask_engine("bmc", bmc_run, p, e, ts, &o);

@@ -115,6 +115,7 @@ typedef struct while_program {
 while_program *while_parse(const char *file, const char *bytes, size_t length, diag *error);
 while_program *while_load(const char *path, diag *error); /* "-": standard input */
 void while_free(while_program *p);
+while_proc *while_find_proc(const while_program *p, const char *name); /* NULL: there is none */
 static inline while_proc *while_main(const while_program *p) { return p->procs[p->n_procs - 1]; }
 
 /* Names, kinds, arguments. False and *error filled at the first mistake. For while_parse. */

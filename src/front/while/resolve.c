@@ -18,7 +18,7 @@ static void complain(resolver *r, while_place at, const char *format, const char
 #pragma GCC diagnostic pop
 }
 
-static while_proc *find_proc(const while_program *p, const char *name)
+while_proc *while_find_proc(const while_program *p, const char *name)
 {
     for (size_t i = 0; i < p->n_procs; i++)
         if (!strcmp(p->procs[i]->name, name)) return p->procs[i];
@@ -38,7 +38,7 @@ static while_var *find_var(const resolver *r, const char *name)
 static while_var *need_var(resolver *r, const char *name, while_place at)
 {
     while_var *v = find_var(r, name);
-    if (!v && find_proc(r->program, name)) complain(r, at, "`%s` is a procedure: its result can only be assigned, as in x := p(...)", name);
+    if (!v && while_find_proc(r->program, name)) complain(r, at, "`%s` is a procedure: its result can only be assigned, as in x := p(...)", name);
     else if (!v) complain(r, at, "`%s` is not declared", name);
     return v;
 }
@@ -146,7 +146,7 @@ static bool resolve_arg(resolver *r, const while_var *formal, while_expr *a)
 
 static bool resolve_call(resolver *r, while_stmt *s)
 {
-    s->callee = find_proc(r->program, s->callee_name);
+    s->callee = while_find_proc(r->program, s->callee_name);
     if (!s->callee || s->callee == while_main(r->program)) {
         complain(r, s->place, s->callee ? "`%s` cannot be called" : "there is no procedure `%s`", s->callee_name);
         return false;

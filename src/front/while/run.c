@@ -64,6 +64,12 @@ static void note(runner *r, while_place at, const cell *c)
     text_addc(t, '\n');
 }
 
+static bool see(const runner *r, const while_stmt *s, while_way way)
+{
+    if (r->options->seen) r->options->seen[while_site(s, way)] = true;
+    return way == WHILE_WAY_YES;
+}
+
 /* ---- expressions ---- */
 
 static bool holds(const runner *r, const activation *a, const while_expr *e);
@@ -170,6 +176,7 @@ static void activation_release(runner *r, activation *a)
 
 static flow call(runner *r, activation *a, const while_stmt *s)
 {
+    see(r, s, WHILE_WAY_HERE);
     if (r->depth >= MOST_ACTIVATIONS) return end_run(r, WHILE_STOPPED, s->place);
     activation inner;
     activation_init(r, &inner, s->callee);
@@ -193,9 +200,18 @@ static bool is_over(runner *r)
     return (most && n > most) || (n % STEPS_BETWEEN_LOOKS == 0 && limits_is_over(&r->options->limits));
 }
 
+/* The decision of an `if` or a loop. */
+static bool decide(runner *r, const activation *a, const while_stmt *s) { return see(r, s, holds(r, a, s->value) ? WHILE_WAY_YES : WHILE_WAY_NO); }
+
+static flow fail(runner *r, const while_stmt *s)
+{
+    see(r, s, WHILE_WAY_HERE);
+    return end_run(r, WHILE_FAILED, s->place);
+}
+
 static flow execute_loop(runner *r, activation *a, const while_stmt *s)
 {
-    while (holds(r, a, s->value)) {
+    while (decide(r, a, s)) {
         flow f = is_over(r) ? end_run(r, WHILE_STOPPED, s->place) : execute(r, a, s->first);
         if (f != GOES_ON) return f;
     }
@@ -204,6 +220,7 @@ static flow execute_loop(runner *r, activation *a, const while_stmt *s)
 
 static flow execute_block(runner *r, activation *a, const while_stmt *s)
 {
+    see(r, s, WHILE_WAY_HERE);
     for (const while_stmt *c = s->first; c; c = c->next) {
         flow f = execute(r, a, c);
         if (f != GOES_ON) return f;
@@ -233,11 +250,11 @@ static flow execute(runner *r, activation *a, const while_stmt *s)
         return GOES_ON;
     case WHILE_BLOCK: return execute_block(r, a, s);
     case WHILE_IF:
-        if (holds(r, a, s->value)) return execute(r, a, s->first);
+        if (decide(r, a, s)) return execute(r, a, s->first);
         return s->second ? execute(r, a, s->second) : GOES_ON;
     case WHILE_LOOP: return execute_loop(r, a, s);
     case WHILE_CALL: return call(r, a, s);
-    case WHILE_ASSERT: return holds(r, a, s->value) ? GOES_ON : end_run(r, WHILE_FAILED, s->place);
+    case WHILE_ASSERT: return holds(r, a, s->value) ? GOES_ON : fail(r, s);
     case WHILE_ASSUME: return holds(r, a, s->value) ? GOES_ON : end_run(r, WHILE_BLOCKED, s->place);
     case WHILE_RETURN:
         if (s->value) evaluate(r, a, s->value, &a->result);

@@ -12,11 +12,16 @@
  * inputs (while_var.is_input), in the order of declaration; then as `havoc` asks. When there are no more they are 0. */
 typedef enum while_end { WHILE_ENDED, WHILE_FAILED, WHILE_BLOCKED, WHILE_STOPPED } while_end; /* FAILED: it is bad; BLOCKED: an assumption does not hold; STOPPED: out of steps, time or depth */
 
+/* What a run comes by, by id of the statement and way: the outcomes of an `if` or a loop, and where something is: a call, a procedure's body, an assertion that fails. */
+typedef enum while_way { WHILE_WAY_NO, WHILE_WAY_YES, WHILE_WAY_HERE, WHILE_WAYS } while_way;
+static inline size_t while_site(const while_stmt *s, while_way way) { return (size_t)s->id * WHILE_WAYS + way; }
+
 typedef struct while_run_options {
     const rat *inputs;
     size_t n_inputs;
     size_t max_steps; /* 0: no limit */
     limits limits;
+    bool *seen; /* if not NULL: by while_site; becomes true */
     text *trace; /* if not NULL: gets a line for every step that changes something */
 } while_run_options;
 

@@ -1,5 +1,7 @@
 #include "front/while/translate.h"
 
+#include "front/while/run.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +25,7 @@ typedef struct translator {
     block block;
     bool is_dead; /* nothing comes here: after a return */
     while_terms terms;
+    while_goals *goals; /* NULL: no goals for tests */
 } translator;
 
 static place place_of(const translator *t, while_place w) { return (place){.file = t->source->file, .line = w.line, .column = w.column}; }
@@ -75,11 +78,33 @@ static void join(translator *t, block to)
     if (!t->is_dead) go_to(t, term_true(t->ts), to);
 }
 
-static void check(translator *t, while_place at, term condition, const char *message)
+static void reach(translator *t, const while_stmt *s, while_place at, while_way way, uint32_t covers, const char *message)
+{
+    covers &= t->goals ? t->goals->covers : 0;
+    if (!covers) return;
+    goal_info info = {.kind = GOAL_COVER, .message = message, .place = place_of(t, at), .proc = t->frame->proc, .function = t->at->name, .covers = covers};
+    goal g = program_add_goal(t->p, &info);
+    add(t, &(stmt){.kind = STMT_REACH, .place = info.place, .target = TERM_NONE, .value = TERM_NONE, .low = TERM_NONE, .high = TERM_NONE, .callee = PROC_NONE, .goal = g});
+    t->goals->of[while_site(s, way)] = g.id;
+}
+
+static void reach_outcome(translator *t, const while_stmt *s, while_way way, bool is_block)
+{
+    text message;
+    text_init(&message);
+    text_addc(&message, '`');
+    while_print_expr(&message, s->value);
+    text_adds(&message, way == WHILE_WAY_YES ? "` true" : "` false");
+    reach(t, s, s->place, way, COVER_BRANCH | (is_block ? COVER_BLOCK : 0), message.data);
+    text_release(&message);
+}
+
+static goal check(translator *t, while_place at, term condition, const char *message)
 {
     goal_info info = {.kind = GOAL_ASSERT, .message = message, .place = place_of(t, at), .proc = t->frame->proc, .function = t->at->name};
     goal g = program_add_goal(t->p, &info);
     add(t, &(stmt){.kind = STMT_CHECK, .place = info.place, .value = condition, .goal = g});
+    return g;
 }
 
 static void check_assertion(translator *t, const while_stmt *s)
@@ -89,7 +114,8 @@ static void check_assertion(translator *t, const while_stmt *s)
     text_adds(&message, "assertion `");
     while_print_expr(&message, s->value);
     text_adds(&message, "` fails");
-    check(t, s->place, while_mk_term(&t->terms, s->value), message.data);
+    goal g = check(t, s->place, while_mk_term(&t->terms, s->value), message.data);
+    if (t->goals) t->goals->of[while_site(s, WHILE_WAY_HERE)] = g.id;
     text_release(&message);
 }
 
@@ -126,6 +152,7 @@ static term address_of(translator *t, const while_stmt *s, size_t i)
 static void translate_call(translator *t, const while_stmt *s)
 {
     const frame *f = &t->frames[s->callee->index];
+    if (t->goals && t->goals->called && !strcmp(t->goals->called, s->callee->name)) reach(t, s, s->place, WHILE_WAY_HERE, COVER_CALL, "call");
     term_vec args, results;
     term_vec_init(&args);
     term_vec_init(&results);
@@ -152,10 +179,12 @@ static void translate_call(translator *t, const while_stmt *s)
 
 static void translate_stmt(translator *t, const while_stmt *s);
 
-static void translate_branch(translator *t, const while_stmt *s, block begin, block end)
+/* One way of the statement `of`. */
+static void translate_branch(translator *t, const while_stmt *of, while_way way, const while_stmt *s, block begin, block end)
 {
     t->block = begin;
     t->is_dead = false;
+    reach_outcome(t, of, way, s != NULL);
     if (s) translate_stmt(t, s);
     join(t, end);
 }
@@ -167,9 +196,9 @@ static void translate_if(translator *t, const while_stmt *s)
     block end = new_block(t, s->place);
     go_to(t, condition, yes);
     go_to(t, term_mk_not(t->ts, condition), no);
-    translate_branch(t, s->first, yes, end);
+    translate_branch(t, s, WHILE_WAY_YES, s->first, yes, end);
     bool is_dead = t->is_dead;
-    translate_branch(t, s->second, no, end);
+    translate_branch(t, s, WHILE_WAY_NO, s->second, no, end);
     t->is_dead = t->is_dead && is_dead;
     t->block = end;
 }
@@ -182,9 +211,10 @@ static void translate_loop(translator *t, const while_stmt *s)
     term condition = while_mk_term(&t->terms, s->value);
     go_to(t, condition, body);
     go_to(t, term_mk_not(t->ts, condition), end);
-    translate_branch(t, s->first, body, head);
+    translate_branch(t, s, WHILE_WAY_YES, s->first, body, head);
     t->block = end;
     t->is_dead = false;
+    reach_outcome(t, s, WHILE_WAY_NO, true);
 }
 
 static void translate_return(translator *t, const while_stmt *s)
@@ -257,7 +287,8 @@ static void check_final(translator *t)
     while_print_expr(&message, p->final);
     text_addc(&message, '`');
     term holds = while_mk_term(&t->terms, p->final);
-    check(t, p->final_place, p->final_is_bad ? term_mk_not(t->ts, holds) : holds, message.data);
+    goal g = check(t, p->final_place, p->final_is_bad ? term_mk_not(t->ts, holds) : holds, message.data);
+    if (t->goals) t->goals->final = g.id;
     text_release(&message);
 }
 
@@ -271,6 +302,7 @@ static void translate_proc(translator *t, const while_proc *f)
     for (size_t i = f->n_formals; i < f->n_vars; i++)
         if (f->vars[i]->is_input) input(t, f->vars[i]->place, f->vars[i], t->frame->values[i], "local");
     if (f->has_result) assign(t, f->place, t->frame->result, term_mk_int(t->ts, 0));
+    reach(t, f->body, f->place, WHILE_WAY_HERE, COVER_BLOCK, "function");
     translate_stmt(t, f->body);
     join(t, t->frame->exit);
     t->block = t->frame->exit;
@@ -278,9 +310,23 @@ static void translate_proc(translator *t, const while_proc *f)
     program_set_return(t->p, t->frame->proc, t->frame->exit);
 }
 
-program *while_translate(term_store *ts, const while_program *source)
+static void goals_init(while_goals *g, const while_program *p)
 {
-    translator t = {.ts = ts, .source = source, .p = program_new(ts)};
+    g->of = alloc_zeroed(p->n_stmts * WHILE_WAYS + 1, sizeof *g->of);
+    for (size_t i = 0; i < p->n_stmts * WHILE_WAYS; i++) g->of[i] = WHILE_NO_GOAL;
+    g->final = WHILE_NO_GOAL;
+}
+
+void while_goals_release(while_goals *g)
+{
+    free(g->of);
+    g->of = NULL;
+}
+
+program *while_translate(term_store *ts, const while_program *source, while_goals *goals)
+{
+    translator t = {.ts = ts, .source = source, .p = program_new(ts), .goals = goals};
+    if (goals) goals_init(goals, source);
     t.terms = (while_terms){.ts = ts, .leaf = mk_leaf, .same = mk_same, .user = &t};
     t.globals = alloc_zeroed(source->n_globals + 1, sizeof *t.globals);
     t.frames = alloc_zeroed(source->n_procs, sizeof *t.frames);

@@ -11,7 +11,18 @@
 #include "front/while/ast.h"
 #include "program/program.h"
 
-program *while_translate(term_store *ts, const while_program *p);
+/* Goals for tests, a set of COVER_..., and where the tree has them (run.h). */
+typedef struct while_goals {
+    uint32_t covers;
+    const char *called; /* COVER_CALL: of this procedure */
+    uint32_t *of; /* by while_site; WHILE_NO_GOAL where there is none; owned */
+    uint32_t final; /* of the program's final predicate */
+} while_goals;
+enum { WHILE_NO_GOAL = UINT32_MAX };
+void while_goals_release(while_goals *g);
+
+/* `goals` may be NULL: then assertions and the final predicate are the only ones; otherwise it is filled. */
+program *while_translate(term_store *ts, const while_program *p, while_goals *goals);
 
 /* Floor division, and 0 for a divisor of 0. */
 term while_mk_div(term_store *ts, term a, term b);

@@ -71,7 +71,7 @@ static const bad_file BAD[] = {
     {"int g; proc p(out int a) { skip } main { p(g) }", 1, 44, "`g` is no local variable"},
     {"proc p(out int a) { skip } proc q(out int b) { p(b) } skip", 1, 50, "`b` is a reference already"},
     {"proc p(out int a) { skip } proc q(int b) { p(b) } skip", 1, 46, "`b` is no local variable"},
-    {"proc p(int a) { skip } proc q(out int b) { p(b) } skip", 1, 46, "`b` is a reference"},
+    {"proc p(int a) { skip } proc q(out int b) { p(b) } skip", 1, 46, "what it refers to is `*b`"},
     {"proc p(out int a) { a := 1 } skip", 1, 21, "never changes"},
     {"proc p(int a) { *a := 1 } skip", 1, 17, "no reference"},
     {"int x; x := *x", 1, 13, "no reference"},
@@ -296,22 +296,37 @@ static run_end end_of(while_end e)
     return e == WHILE_ENDED ? RUN_RETURNED : e == WHILE_FAILED ? RUN_VIOLATED : e == WHILE_BLOCKED ? RUN_BLOCKED : RUN_OUT_OF_STEPS;
 }
 
+/* Both come by the same goals. */
+static void compare_goals(const while_program *tree, const while_goals *goals, const program *p, const bool *seen, const bool *reached, const char *source)
+{
+    for (size_t i = 0; i < tree->n_stmts * WHILE_WAYS; i++) {
+        uint32_t g = goals->of[i];
+        if (g != WHILE_NO_GOAL && seen[i] != reached[g]) fail_msg("executed it is %d that a run comes by line %u, %s:\n%s", seen[i], program_goal(p, (goal){g})->place.line,
+                                                                  program_goal(p, (goal){g})->message, source);
+    }
+}
+
 /* True: both runs came to an end, the same one. */
-static bool compare_runs(const while_program *tree, const program *p, uint64_t *seed, const char *source)
+static bool compare_runs(const while_program *tree, const while_goals *goals, const program *p, uint64_t *seed, const char *source)
 {
     rat inputs[MOST_INPUTS];
     term terms[MOST_INPUTS];
     draw_inputs(seed, inputs);
     for (size_t i = 0; i < MOST_INPUTS; i++) terms[i] = term_mk_num(program_terms(p), &inputs[i], sort_int(program_terms(p)));
     while_run_result a;
-    run_tree(tree, inputs, &a);
+    bool *seen = calloc(tree->n_stmts * WHILE_WAYS + 1, 1), *reached = calloc(program_goal_count(p) + 1, 1);
+    while_run_result_init(&a);
+    while_run(tree, &(while_run_options){.inputs = inputs, .n_inputs = MOST_INPUTS, .max_steps = MOST_STEPS, .seen = seen}, &a);
     run_result b;
     run_result_init(&b);
-    interpret(p, &(interpret_options){.inputs = terms, .n_inputs = MOST_INPUTS, .default_inputs = true, .max_steps = 20 * MOST_STEPS}, &b);
+    interpret(p, &(interpret_options){.inputs = terms, .n_inputs = MOST_INPUTS, .default_inputs = true, .max_steps = 20 * MOST_STEPS, .reached = reached}, &b);
     bool both = a.end != WHILE_STOPPED && b.end != RUN_OUT_OF_STEPS;
     bool same = b.end == end_of(a.end) && b.used.size == a.n_used;
     if (b.end == RUN_VIOLATED) same = same && program_goal(p, b.goal)->place.line == a.place.line && program_goal(p, b.goal)->place.column == a.place.column;
     if (both && !same) fail_msg("executed it ends with %d after %zu inputs, translated with %d after %zu:\n%s", (int)a.end, a.n_used, (int)b.end, b.used.size, source);
+    if (both) compare_goals(tree, goals, p, seen, reached, source);
+    free(seen);
+    free(reached);
     while_run_result_release(&a);
     run_result_release(&b);
     return both;
@@ -329,9 +344,11 @@ static void translation_keeps_the_meaning(void **unused)
         text_init(&t);
         random_while(&t, &seed, &shape);
         while_program *tree = parse(t.data);
-        program *p = while_translate(ts, tree);
+        while_goals goals = {.covers = COVER_BLOCK | COVER_BRANCH | COVER_CALL, .called = tree->procs[0]->name};
+        program *p = while_translate(ts, tree, &goals);
         assert_null(program_check(p));
-        for (int k = 0; k < 8; k++, most++) compared += compare_runs(tree, p, &seed, t.data);
+        for (int k = 0; k < 8; k++, most++) compared += compare_runs(tree, &goals, p, &seed, t.data);
+        while_goals_release(&goals);
         program_free(p);
         while_free(tree);
         term_store_free(ts);
@@ -408,7 +425,7 @@ static void engines_agree_with_the_runs(void **unused)
         text_init(&t);
         random_while(&t, &seed, &shape);
         while_program *tree = parse(t.data);
-        program *p = while_translate(ts, tree);
+        program *p = while_translate(ts, tree, NULL);
         encoding *e = encode_program(p, &(encode_options){.large_blocks = i % 3 > 0, .inline_limit = i % 2 ? 0 : 1000});
         bool is_bad = some_run_is_bad(tree, &seed);
         ask_engine(la_run, tree, p, e, is_bad, t.data, &n);

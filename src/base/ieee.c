@@ -4,6 +4,8 @@
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #if FLT_EVAL_METHOD != 0
@@ -61,6 +63,19 @@ static float as_float(ieee_wide pattern)
     float x;
     memcpy(&x, &bits, sizeof x);
     return x;
+}
+
+void ieee_print(text *out, uint32_t width, int64_t pattern)
+{
+    double x = width == 32 ? as_float(pattern) : as_double(pattern);
+    int digits = 1, most = width == 32 ? 9 : 17;
+    char said[40];
+    for (bool is_exact = false; !is_exact && digits <= most; digits++) {
+        snprintf(said, sizeof said, "%.*g", digits, x);
+        is_exact = isnan(x) || (width == 32 ? strtof(said, NULL) == (float)x : strtod(said, NULL) == x);
+    }
+    text_adds(out, said);
+    if (!strpbrk(said, ".en")) text_adds(out, ".0");
 }
 
 static ieee_wide of_double(double x)

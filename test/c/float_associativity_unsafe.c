@@ -1,4 +1,4 @@
-// expect: unsafe
+// expect: unsafe line 14
 /* Sums commute, and do not associate. */
 #include <assert.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-// expect: unsafe
+// expect: unsafe line 15
 /* A sum may be too large. */
 #include <assert.h>
 #include <math.h>

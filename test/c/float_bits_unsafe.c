@@ -1,4 +1,4 @@
-// expect: unsafe
+// expect: unsafe line 15
 /* Minus is not the difference to zero: that has no negative zero. */
 #include <assert.h>
 #include <math.h>

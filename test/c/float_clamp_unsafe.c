@@ -1,4 +1,4 @@
-// expect: unsafe
+// expect: unsafe line 14
 /* What is no number passes every comparison by. */
 #include <assert.h>
 #include <math.h>

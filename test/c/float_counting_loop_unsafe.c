@@ -1,4 +1,4 @@
-// expect: unsafe
+// expect: unsafe line 18
 /* As many readings as you like. */
 #include <assert.h>
 #include <math.h>

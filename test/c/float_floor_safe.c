@@ -10,7 +10,7 @@ unsigned __VERIFIER_nondet_uint(void);
 int main(void)
 {
     float x = __VERIFIER_nondet_float();
-    if (!(x > -1e6f && x < 1e6f)) return 0;
+    if (!(x > -100 && x < 100)) return 0;
     float low = floorf(x), high = ceilf(x);
     assert(low <= x && x <= high);
     return 0;

@@ -1,4 +1,4 @@
-// expect: unsafe
+// expect: unsafe line 14
 /* Down is not towards zero. */
 #include <assert.h>
 #include <math.h>

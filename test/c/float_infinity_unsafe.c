@@ -1,4 +1,4 @@
-// expect: unsafe
+// expect: unsafe line 14
 /* Twice a large number is infinite. */
 #include <assert.h>
 #include <math.h>

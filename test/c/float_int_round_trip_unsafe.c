@@ -1,4 +1,4 @@
-// expect: unsafe
+// expect: unsafe line 14
 /* A double holds every int, a float does not. */
 #include <assert.h>
 #include <math.h>

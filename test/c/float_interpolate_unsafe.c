@@ -1,4 +1,4 @@
-// expect: unsafe
+// expect: unsafe line 15
 /* The sum of what is below one, rounded, may be the whole. */
 #include <assert.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-// expect: unsafe
+// expect: unsafe line 19
 /* Numbers are what their bytes are. */
 #include <assert.h>
 #include <math.h>

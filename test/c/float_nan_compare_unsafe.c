@@ -1,4 +1,4 @@
-// expect: unsafe
+// expect: unsafe line 13
 /* NaN is neither less nor not less. */
 #include <assert.h>
 #include <math.h>

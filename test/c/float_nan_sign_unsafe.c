@@ -1,4 +1,4 @@
-// expect: unsafe
+// expect: unsafe line 15
 /* The sign of a result that is no number is the processor's choice. */
 #include <assert.h>
 #include <math.h>

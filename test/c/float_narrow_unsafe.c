@@ -1,4 +1,4 @@
-// expect: unsafe
+// expect: unsafe line 15
 /* Rounding to a shorter format. */
 #include <assert.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-// expect: unsafe
+// expect: unsafe line 16
 /* Two steps to a square root. */
 #include <assert.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-// expect: unsafe
+// expect: unsafe line 15
 /* The number before one half, and a half, are one. */
 #include <assert.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-// expect: unsafe
+// expect: unsafe line 15
 /* A root is rounded. */
 #include <assert.h>
 #include <math.h>

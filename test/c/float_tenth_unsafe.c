@@ -1,4 +1,4 @@
-// expect: unsafe
+// expect: unsafe line 14
 /* Ten tenths. */
 #include <assert.h>
 #include <math.h>

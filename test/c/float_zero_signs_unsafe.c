@@ -1,4 +1,4 @@
-// expect: unsafe
+// expect: unsafe line 14
 /* There are two zeros, and they are equal. */
 #include <assert.h>
 #include <math.h>

@@ -11,10 +11,10 @@ _latch() {
         --small-blocks --explain --no-learn --goal --output --no-sampling --inputs --input-globals --unseen --strict --malloc-may-fail --trace-library --library --print-program --print-regions -v --verbose --help --version"
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "check test replay run slam fmt engines passes libc --help --version" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "check session test replay run slam fmt engines passes libc --help --version" -- "$word")
         return
     fi
-    [[ ${COMP_WORDS[1]} == @(check|test|replay|run|slam|fmt) ]] || return
+    [[ ${COMP_WORDS[1]} == @(check|session|test|replay|run|slam|fmt) ]] || return
     case $previous in
         --engine) mapfile -t COMPREPLY < <(compgen -W "auto $(_latch_names engines)" -- "$word" | sort -u) ;;
         --no-pass | --print-after) mapfile -t COMPREPLY < <(compgen -W "$(_latch_names passes)" -- "$word") ;;

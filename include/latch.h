@@ -167,6 +167,17 @@ LATCH_API char *latch_unknown_json(const char *path, const char *reason, double 
 /* The first line of output: "sat", "unsat", "unknown" for Horn problems, "SAFE", "UNSAFE", "UNKNOWN" for programs. */
 LATCH_API const char *latch_answer_word(const latch_problem *p, latch_answer a);
 
+/* A session: SMT-LIB's commands about Horn problems, each answered when it is whole. `options` are those of latch_check; the timeout is for the
+ * whole session, and (set-option :timeout MS) for each question. Nothing is read or printed here: bytes go in, responses come out. */
+typedef struct latch_session latch_session;
+LATCH_API latch_session *latch_session_new(const latch_options *options);
+LATCH_API void latch_session_free(latch_session *s);
+LATCH_API void latch_session_feed(latch_session *s, const char *bytes, size_t n);
+LATCH_API char *latch_session_next(latch_session *s); /* runs the next command: its response, perhaps ""; NULL: none is whole yet, or it is over */
+LATCH_API char *latch_session_end(latch_session *s); /* there will be no more input: "", or what is wrong with that */
+LATCH_API int latch_session_is_over(const latch_session *s); /* (exit) was there, or the time is over */
+LATCH_API size_t latch_session_errors(const latch_session *s);
+
 /* The functions of the C library that are known: "exact", "contract", "pure" or "unknown". */
 LATCH_API size_t latch_libc_count(void);
 LATCH_API void latch_libc_row(size_t i, const char **name, const char **header, const char **kind, const char **remark);

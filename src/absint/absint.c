@@ -3,9 +3,9 @@
 #include "absint/analysis.h"
 
 static const domain *const LADDER[] = {[ABSINT_INTERVALS] = &DOMAIN_BOXES,
-                                       [ABSINT_OCTAGONS] = &DOMAIN_OCTAGON_STRIDES,
-                                       [ABSINT_PLAIN_POLYHEDRA] = &DOMAIN_POLYHEDRON_STRIDES,
-                                       [ABSINT_POLYHEDRA] = &DOMAIN_POLYHEDRON_STRIDES};
+                                       [ABSINT_OCTAGONS] = &DOMAIN_OCTAGON_GRIDS,
+                                       [ABSINT_PLAIN_POLYHEDRA] = &DOMAIN_POLYHEDRON_GRIDS,
+                                       [ABSINT_POLYHEDRA] = &DOMAIN_POLYHEDRON_GRIDS};
 
 static void conjoin(const analysis *a, model *out)
 {

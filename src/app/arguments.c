@@ -155,7 +155,7 @@ bool arguments_parse(arguments *a, unsigned command, const char *engine, int arg
         } else
             a->files[a->n_files++] = argv[i];
     }
-    if (!a->n_files) {
+    if (!a->n_files && command != FOR_SESSION) {
         complain("%s", "no file given");
         return false;
     }

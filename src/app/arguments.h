@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 
-/* The commands that an option belongs to, as a set. */
-enum { FOR_CHECK = 1, FOR_RUN = 2, FOR_TEST = 4, FOR_REPLAY = 8, FOR_ALL = 15 };
+/* The commands that an option belongs to, as a set. FOR_ALL: those that may be about C programs. */
+enum { FOR_CHECK = 1, FOR_RUN = 2, FOR_TEST = 4, FOR_REPLAY = 8, FOR_ALL = 15, FOR_SESSION = 16 };
 
 typedef struct arguments {
     const char **files; /* owned; the strings are not */

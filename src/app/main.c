@@ -1,6 +1,7 @@
 /* The command line, on top of latch.h alone. */
 
 #include "app/arguments.h"
+#include "app/session.h"
 #include "app/supervise.h"
 #include "app/targets.h"
 
@@ -38,6 +39,8 @@ static void print_help(void)
          "\n"
          "  latch check [options] FILE... [-- FLAGS]   check a C program (.c .i .bc .ll; FLAGS go to the compiler)\n"
          "  latch check [options] FILE.smt2            decide a Horn problem (SMT-LIB 2, logic HORN; '-' is standard input)\n"
+         "  latch check [options] FILE.smt2...         decide several, each under the limits, and print a table\n"
+         "  latch session [options] [FILE]             answer SMT-LIB's commands one by one; without FILE: from standard input\n"
          "  latch test [options] FILE... -o DIR [-- FLAGS]\n"
          "                                             make a test suite for a C program ('latch test --help' tells more)\n"
          "  latch replay [options] FILE... TEST... [-- FLAGS]\n"
@@ -202,17 +205,37 @@ typedef struct command {
     unsigned kind; /* FOR_... */
     arguments a;
     size_t n_tests; /* of replay: after the files */
+    bool in_table; /* a row is all that is said */
     double started, deadline; /* 0 = none */
     int (*run)(struct command *c, board *b); /* in a process of its own; returns the exit code */
 } command;
 
 static int exit_code(latch_answer a) { return a == LATCH_SAFE ? EXIT_SAFE : a == LATCH_UNSAFE ? EXIT_UNSAFE : EXIT_UNKNOWN; }
 
+static void print_row(const char *answer, double seconds, const char *engine, const char *path, const char *why)
+{
+    printf("%-8s%8.2f  %-9s %s%s%s%s\n", answer, seconds, engine, path, *why ? " (" : "", why, *why ? ")" : "");
+    fflush(stdout);
+}
+
+/* A session that was ended: the last command has no answer. */
+static int give_up_session(const char *why)
+{
+    printf("(error \"%s\")\n", why);
+    fflush(stdout);
+    return EXIT_UNKNOWN;
+}
+
 /* The answer where there is no result that could give it. */
 static int give_up(void *context, const char *why, bool is_reading)
 {
     const command *c = context;
     const arguments *a = &c->a;
+    if (c->kind == FOR_SESSION) return give_up_session(why);
+    if (c->in_table) {
+        print_row("unknown", limits_now() - c->started, "-", a->files[0], why);
+        return EXIT_UNKNOWN;
+    }
     bool json_only = a->json && !strcmp(a->json, "-"), is_program = latch_names_program(a->files[0]), ok = true;
     FILE *people = json_only || c->kind == FOR_RUN ? stderr : stdout;
     text reason;
@@ -279,6 +302,7 @@ static latch_problem *load(command *c, board *b, int *code)
     latch_problem *p = latch_load(c->a.files, c->a.n_files, &c->a.options, &error);
     bool is_over = c->deadline > 0 && limits_now() >= c->deadline;
     *code = EXIT_BAD_INPUT;
+    if (!p && !is_over && !stop_requested && c->in_table) board_answer(b, EXIT_BAD_INPUT), print_row("error", 0, "-", c->a.files[0], "");
     if (!p && (is_over || stop_requested)) {
         board_answer(b, EXIT_UNKNOWN);
         *code = give_up(c, stop_requested ? "interrupted" : "out of time", true);
@@ -320,7 +344,10 @@ static int check_problem(command *c, board *b, const latch_problem *p)
     end_progress(&line);
     int code = exit_code(latch_result_answer(r));
     board_answer(b, code);
-    if (!write_outputs(a, p, r)) code = EXIT_BAD_INPUT;
+    const char *engine = latch_result_engine(r), *why = latch_result_reason(r);
+    if (c->in_table)
+        print_row(latch_answer_word(p, latch_result_answer(r)), latch_result_seconds(r), engine ? engine : "-", a->files[0], why && a->verbose ? why : "");
+    else if (!write_outputs(a, p, r)) code = EXIT_BAD_INPUT;
     latch_result_free(r);
     return code;
 }
@@ -381,14 +408,77 @@ static int check(command *c, board *b)
     return code;
 }
 
+static bool is_script(const char *path)
+{
+    size_t n = strlen(path);
+    return n > 5 && !strcmp(path + n - 5, ".smt2");
+}
+
+/* Several Horn problems, one after the other, each under the limits. The worst of their exit codes. */
+static int check_table(command *c)
+{
+    static const int ORDER[] = {EXIT_SAFE, EXIT_UNSAFE, EXIT_UNKNOWN, EXIT_BAD_INPUT};
+    const char **files = c->a.files;
+    size_t n = c->a.n_files, worst = 0, answered = 0;
+    if (c->a.json || c->a.certificate || c->a.model || c->a.derivation || c->a.print_horn || c->a.print_after) {
+        fputs("latch: error: --model, --derivation, --certificate, --json and --print-... are about one file\n", stderr);
+        return EXIT_BAD_INPUT;
+    }
+    c->in_table = true;
+    c->a.n_files = 1;
+    printf("%-8s%8s  %-9s %s\n", "answer", "seconds", "engine", "file");
+    fflush(stdout);
+    double given = c->a.options.timeout;
+    for (size_t i = 0; i < n; i++) {
+        c->a.files = &files[i];
+        c->a.options.timeout = given;
+        int code = run_limited(c);
+        answered += code == EXIT_SAFE || code == EXIT_UNSAFE;
+        for (size_t k = 0; k < sizeof ORDER / sizeof *ORDER; k++)
+            if (ORDER[k] == code && k > worst) worst = k;
+    }
+    printf("%zu of %zu answered\n", answered, n);
+    c->a.files = files;
+    return ORDER[worst];
+}
+
+static int check_files(command *c)
+{
+    bool all_scripts = c->a.n_files > 1;
+    for (size_t i = 0; i < c->a.n_files; i++) all_scripts = all_scripts && is_script(c->a.files[i]);
+    return all_scripts ? check_table(c) : run_limited(c);
+}
+
 /* `engine`: which one works where the options do not say; NULL: the usual one. */
 static int run_check(int argc, char **argv, const char *engine)
 {
     command c = {.kind = FOR_CHECK, .run = check};
     int code = EXIT_BAD_INPUT;
     if (arguments_parse(&c.a, FOR_CHECK, engine, argc, argv)) {
-        if (!c.a.print_after || pass_exists(c.a.print_after)) code = run_limited(&c);
+        if (!c.a.print_after || pass_exists(c.a.print_after)) code = check_files(&c);
         else fprintf(stderr, "latch: error: there is no pass '%s'; 'latch passes' lists them\n", c.a.print_after);
+    }
+    arguments_release(&c.a);
+    return code;
+}
+
+/* ---- sessions ---- */
+
+static int talk(command *c, board *b)
+{
+    catch_signals();
+    c->a.options.stop = &stop_requested;
+    board_set_working(b);
+    return session_talk(c->a.n_files ? c->a.files[0] : "-", &c->a.options, EXIT_UNKNOWN);
+}
+
+static int run_session(int argc, char **argv)
+{
+    command c = {.kind = FOR_SESSION, .run = talk};
+    int code = EXIT_BAD_INPUT;
+    if (arguments_parse(&c.a, FOR_SESSION, NULL, argc, argv)) {
+        if (c.a.n_files <= 1) code = run_limited(&c);
+        else fprintf(stderr, "latch: error: a session is one file, or standard input\n");
     }
     arguments_release(&c.a);
     return code;
@@ -557,6 +647,7 @@ static int dispatch(int argc, char **argv)
     for (int i = 1; i < argc; i++)
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) name = !strcmp(name, "test") ? "test --help" : "--help";
     if (!strcmp(name, "check")) return run_check(argc - 2, argv + 2, NULL);
+    if (!strcmp(name, "session")) return run_session(argc - 2, argv + 2);
     if (!strcmp(name, "slam")) return run_check(argc - 2, argv + 2, "slam");
     if (!strcmp(name, "test")) return run_test(argc - 2, argv + 2);
     if (!strcmp(name, "replay")) return run_replay(argc - 2, argv + 2);

@@ -31,10 +31,11 @@ extern const domain DOMAIN_INTERVALS; /* l <= x <= h */
 extern const domain DOMAIN_STRIDES; /* x = r modulo m, of integers */
 extern const domain DOMAIN_OCTAGONS; /* x + y <= c, x - y <= c, -x - y <= c */
 extern const domain DOMAIN_POLYHEDRA; /* linear inequalities */
+extern const domain DOMAIN_GRIDS; /* linear equations, and linear sums that have a residue modulo m */
 /* Reduced products of some of these. */
 extern const domain DOMAIN_BOXES; /* intervals and strides */
-extern const domain DOMAIN_OCTAGON_STRIDES; /* intervals, strides and octagons */
-extern const domain DOMAIN_POLYHEDRON_STRIDES; /* intervals, strides and polyhedra */
+extern const domain DOMAIN_OCTAGON_GRIDS; /* intervals, strides, grids and octagons */
+extern const domain DOMAIN_POLYHEDRON_GRIDS; /* intervals, strides, grids and polyhedra */
 
 /* Widening up to thresholds: [v] after contains [w]; rows among the thresholds that hold in v and in w stay. */
 void domain_widen_up_to(const domain *d, void *v, const void *w, const row *thresholds, size_t n);

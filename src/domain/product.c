@@ -176,5 +176,5 @@ static void product_rows(const void *v, row_vec *out)
                          product_join, product_widen, product_is_within, product_entails, product_project, product_rows}
 
 PRODUCT(DOMAIN_BOXES, "intervals and strides", &DOMAIN_INTERVALS, &DOMAIN_STRIDES);
-PRODUCT(DOMAIN_OCTAGON_STRIDES, "octagons and strides", &DOMAIN_INTERVALS, &DOMAIN_STRIDES, &DOMAIN_OCTAGONS);
-PRODUCT(DOMAIN_POLYHEDRON_STRIDES, "polyhedra and strides", &DOMAIN_INTERVALS, &DOMAIN_STRIDES, &DOMAIN_POLYHEDRA);
+PRODUCT(DOMAIN_OCTAGON_GRIDS, "octagons and grids", &DOMAIN_INTERVALS, &DOMAIN_STRIDES, &DOMAIN_GRIDS, &DOMAIN_OCTAGONS);
+PRODUCT(DOMAIN_POLYHEDRON_GRIDS, "polyhedra and grids", &DOMAIN_INTERVALS, &DOMAIN_STRIDES, &DOMAIN_GRIDS, &DOMAIN_POLYHEDRA);

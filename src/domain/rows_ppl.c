@@ -10,6 +10,11 @@ void ppl_wake(void)
     ppl_restore_pre_PPL_rounding();
 }
 
+enum { WEIGHT = 1 << 20, WEIGHT_SCALE = 5 };
+
+void ppl_begin_weighing(void) { ppl_set_deterministic_timeout(WEIGHT, WEIGHT_SCALE); }
+void ppl_end_weighing(void) { ppl_reset_deterministic_timeout(); }
+
 void ppl_coefficient_set(ppl_Coefficient_t out, const rat *integer)
 {
     assert(rat_is_integer(integer));
@@ -93,6 +98,27 @@ ppl_Constraint_t ppl_constraint_of_row(const row *r, size_t n, bool strict)
     return c;
 }
 
+ppl_Congruence_t ppl_congruence_of_row(const row *r, size_t n)
+{
+    assert(r->relation == ROW_EQ || r->relation == ROW_CONGRUENT);
+    rat scale, modulus;
+    rat_init(&scale);
+    rat_init(&modulus);
+    common_denominator(r, &scale);
+    if (r->relation == ROW_CONGRUENT) rat_mul(&modulus, &scale, &r->modulus);
+    ppl_Linear_Expression_t e = expression_of(r, n, &scale);
+    ppl_Coefficient_t z;
+    ppl_Congruence_t c;
+    ppl_new_Coefficient(&z);
+    ppl_coefficient_set(z, &modulus); /* 0: an equation */
+    ppl_new_Congruence(&c, e, z);
+    ppl_delete_Coefficient(z);
+    ppl_delete_Linear_Expression(e);
+    rat_release(&scale);
+    rat_release(&modulus);
+    return c;
+}
+
 /* ---- PPL to rows ---- */
 
 static row_relation relation_of(int type)
@@ -119,6 +145,29 @@ void ppl_row_of_constraint(ppl_const_Constraint_t c, size_t n, row *out)
         row_add_entry(out, &x, i);
     }
     ppl_Constraint_inhomogeneous_term(c, z);
+    ppl_coefficient_get(z, &out->constant);
+    ppl_delete_Coefficient(z);
+    rat_release(&x);
+}
+
+void ppl_row_of_congruence(ppl_const_Congruence_t c, size_t n, row *out)
+{
+    ppl_Coefficient_t z;
+    rat x;
+    rat_init(&x);
+    ppl_new_Coefficient(&z);
+    ppl_Congruence_modulus(c, z);
+    ppl_coefficient_get(z, &x);
+    row_init(out, rat_sign(&x) ? ROW_CONGRUENT : ROW_EQ);
+    if (rat_sign(&x)) rat_set(&out->modulus, &x);
+    ppl_dimension_type known;
+    ppl_Congruence_space_dimension(c, &known);
+    for (uint32_t i = 0; i < n && i < known; i++) {
+        ppl_Congruence_coefficient(c, i, z);
+        ppl_coefficient_get(z, &x);
+        row_add_entry(out, &x, i);
+    }
+    ppl_Congruence_inhomogeneous_term(c, z);
     ppl_coefficient_get(z, &out->constant);
     ppl_delete_Coefficient(z);
     rat_release(&x);

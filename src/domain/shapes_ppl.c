@@ -9,8 +9,8 @@
 
 #include <stdlib.h>
 
-/* The weight of one call: a fraction of a second. Values of more dimensions say nothing. */
-enum { WEIGHT = 1 << 20, WEIGHT_SCALE = 5, MAX_OCTAGON_DIMENSIONS = 60, MAX_POLYHEDRON_DIMENSIONS = 40 };
+/* Values of more dimensions say nothing. */
+enum { MAX_OCTAGON_DIMENSIONS = 60, MAX_POLYHEDRON_DIMENSIONS = 40 };
 
 typedef struct shape_table {
     void *(*copy)(const void *s); /* NULL: given up */
@@ -67,12 +67,10 @@ typedef struct shape {
     void *of; /* NULL: all points */
 } shape;
 
-static void begin_weighing(void) { ppl_set_deterministic_timeout(WEIGHT, WEIGHT_SCALE); }
-
 /* The result of a call; if it was given up, the value becomes all points. */
 static bool end_weighing(shape *s, int result)
 {
-    ppl_reset_deterministic_timeout();
+    ppl_end_weighing();
     if (result >= 0 || !s->of) return result >= 0;
     s->table->free(s->of);
     s->of = NULL;
@@ -82,7 +80,7 @@ static bool end_weighing(shape *s, int result)
 /* The answer to a question; 0 if it was given up. */
 static int end_question(int result)
 {
-    ppl_reset_deterministic_timeout();
+    ppl_end_weighing();
     return result < 0 ? 0 : result;
 }
 
@@ -130,9 +128,9 @@ static void *shape_copy(const void *v)
     const shape *s = v;
     shape *copy = shape_new(s->table, s->n, s->is_int);
     if (!s->of) return copy;
-    begin_weighing();
+    ppl_begin_weighing();
     copy->of = s->table->copy(s->of);
-    ppl_reset_deterministic_timeout();
+    ppl_end_weighing();
     return copy;
 }
 
@@ -148,7 +146,7 @@ static bool shape_is_empty(const void *v)
 {
     const shape *s = v;
     if (!s->of) return false;
-    begin_weighing();
+    ppl_begin_weighing();
     return end_question(s->table->is_empty(s->of)) > 0;
 }
 
@@ -157,7 +155,7 @@ static bool shape_is_empty(const void *v)
 static void add_row(shape *s, const row *r)
 {
     if (!s->of || r->relation == ROW_CONGRUENT) return;
-    begin_weighing();
+    ppl_begin_weighing();
     ppl_Constraint_t c = ppl_constraint_of_row(r, s->n, s->table == &NNC);
     end_weighing(s, s->table->add(s->of, c));
     ppl_delete_Constraint(c);
@@ -206,9 +204,9 @@ static void become(shape *s, const shape *other)
     if (s->of) s->table->free(s->of);
     s->of = NULL;
     if (!other->of) return;
-    begin_weighing();
+    ppl_begin_weighing();
     s->of = s->table->copy(other->of);
-    ppl_reset_deterministic_timeout();
+    ppl_end_weighing();
 }
 
 static void forget(shape *s)
@@ -225,7 +223,7 @@ static void shape_join(void *v, const void *w)
     if (!s->of) return;
     if (!other->of) forget(s);
     else {
-        begin_weighing();
+        ppl_begin_weighing();
         end_weighing(s, s->table->join(s->of, other->of));
     }
 }
@@ -246,7 +244,7 @@ static void shape_widen(void *v, const void *w)
     }
     shape *wide = shape_copy(other);
     if (wide->of) {
-        begin_weighing();
+        ppl_begin_weighing();
         int result = s->table->join(wide->of, s->of);
         if (result >= 0) result = s->table->widen(wide->of, s->of);
         end_weighing(wide, result);
@@ -263,7 +261,7 @@ static bool shape_is_within(const void *v, const void *w)
     assert(s->n == other->n && s->table == other->table);
     if (!other->of) return true;
     if (!s->of) return false;
-    begin_weighing();
+    ppl_begin_weighing();
     return end_question(s->table->contains(other->of, s->of)) > 0;
 }
 
@@ -271,7 +269,7 @@ static bool shape_entails(const void *v, const row *r)
 {
     const shape *s = v;
     if (!s->of || r->relation == ROW_CONGRUENT) return false;
-    begin_weighing();
+    ppl_begin_weighing();
     ppl_Constraint_t c = ppl_constraint_of_row(r, s->n, true);
     int relation = end_question(s->table->relation(s->of, c));
     ppl_delete_Constraint(c);
@@ -285,9 +283,9 @@ static void close_polyhedron(shape *s)
     s->table = &CLOSED;
     if (!s->of) return;
     ppl_Polyhedron_t closed;
-    begin_weighing();
+    ppl_begin_weighing();
     int made = ppl_new_C_Polyhedron_from_NNC_Polyhedron(&closed, s->of);
-    ppl_reset_deterministic_timeout();
+    ppl_end_weighing();
     NNC.free(s->of);
     s->of = made < 0 ? NULL : (void *)closed;
 }
@@ -297,7 +295,7 @@ static void shape_project(void *v, size_t keep)
     shape *s = v;
     assert(keep <= s->n);
     if (s->of) {
-        begin_weighing();
+        ppl_begin_weighing();
         end_weighing(s, s->table->project(s->of, keep));
     }
     s->n = keep;
@@ -335,9 +333,9 @@ static void polyhedra_rows(const void *v, row_vec *out)
     const shape *s = v;
     if (!s->of) return;
     ppl_const_Constraint_System_t system;
-    begin_weighing();
+    ppl_begin_weighing();
     int got = ppl_Polyhedron_get_minimized_constraints(s->of, &system);
-    ppl_reset_deterministic_timeout();
+    ppl_end_weighing();
     if (got >= 0) push_constraints(s, system, out);
 }
 

@@ -338,6 +338,43 @@ void encoding_free(encoding *e)
     free(e);
 }
 
+static void drop_queries(encoding *e, const bool *dropped)
+{
+    horn *kept = horn_new(e->ts);
+    if (horn_file(e->h)) horn_set_file(kept, horn_file(e->h));
+    horn_copy_preds(kept, e->h);
+    for (size_t i = 0; i < horn_clause_count(e->h); i++) {
+        const clause *c = horn_clause(e->h, i);
+        assert((c->tag != 0) == (e->clauses.data[i].kind == CLAUSE_QUERY));
+        if (c->tag && dropped[c->tag - 1]) continue;
+        e->clauses.data[horn_add_clause_like(kept, c->body, c->n_body, c->constraint, c->head, c)] = e->clauses.data[i];
+    }
+    horn_free(e->h);
+    e->h = kept;
+    e->clauses.size = horn_clause_count(kept);
+}
+
+static void drop_places(encoding *e, const bool *dropped)
+{
+    horn *kept = horn_new(e->ts);
+    horn_copy_preds(kept, e->places);
+    for (size_t i = 0; i < horn_clause_count(e->places); i++) {
+        const clause *c = horn_clause(e->places, i);
+        uint32_t g = e->place_goals.data[i];
+        if (!dropped[g]) e->place_goals.data[horn_add_clause_like(kept, c->body, c->n_body, c->constraint, c->head, c)] = g;
+    }
+    horn_free(e->places);
+    e->places = kept;
+    e->place_goals.size = horn_clause_count(kept);
+}
+
+void encoding_drop_goals(encoding *e, const bool *dropped)
+{
+    drop_queries(e, dropped);
+    drop_places(e, dropped);
+    assert(!horn_check(e->h));
+}
+
 const horn *encoding_horn(const encoding *e) { return e->h; }
 const horn *encoding_places(const encoding *e) { return e->places; }
 bool encoding_has_place(const encoding *e, goal g) { return !e->is_placeless[g.id]; }

@@ -22,7 +22,7 @@
  * Variables of the program stand in clauses for their values at the start of a segment. What is read before it is written has any
  * value of its range; the interpreter takes 0. Predicates are called `f@entry`, `f@exit`,
  * `f@LINE` (f is the procedure in the source, also for an inlined copy), with `#2`, `#3` ... where that is not unique. A query has
- * the line of its goal, another clause that of the place it starts from. */
+ * the line of its goal, and 1 + its id as a tag; another clause has the line of the place it starts from. */
 
 #include "base/limits.h"
 #include "horn/horn.h"
@@ -33,7 +33,6 @@ typedef struct encode_options {
     bool large_blocks;
     size_t inline_limit;
     const bool *skip_goals; /* by goal id, or NULL: goals to leave out; what is checked then holds or ends the run */
-    bool number_queries; /* a query has 1 + the id of its goal instead of a line: passes keep that, so that engines can be asked by it */
     limits limits;
 } encode_options;
 
@@ -42,6 +41,8 @@ typedef struct encoding encoding;
 encoding *encode_program(const program *p, const encode_options *options);
 void encoding_free(encoding *e);
 const horn *encoding_horn(const encoding *e);
+/* Leaves out these goals (by id) from now on, as skip_goals does. Clauses have other numbers then. */
+void encoding_drop_goals(encoding *e, const bool *dropped);
 
 /* From a derivation of encoding_horn: the violated goal, and the inputs of the run that violates it, in the order in which the
  * interpreter asks for them (globals without initial value, parameters of the entry procedure, then INPUT and HAVOC statements). False if a value cannot be

@@ -201,7 +201,9 @@ static void emit_query(segment *g, goal x, term condition, position at, uint32_t
 {
     uint32_t own = program_goal(g->e->p, x)->place.line;
     term_vec_clear(&g->head_args);
-    emit(g, CLAUSE_QUERY, condition, PRED_FALSE, at, g->e->options.number_queries ? x.id + 1 : own ? own : line);
+    size_t before = horn_clause_count(g->e->h);
+    emit(g, CLAUSE_QUERY, condition, PRED_FALSE, at, own ? own : line);
+    if (horn_clause_count(g->e->h) > before) horn_tag_clause(g->e->h, before, x.id + 1);
 }
 
 static void check(segment *g, state *st, const stmt *s, term condition, position at)

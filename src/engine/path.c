@@ -47,7 +47,13 @@ typedef struct visit {
 } visit;
 VEC_DECLARE(visit_vec, visit);
 
-static bool add_nodes(path *p, uint32_t root, size_t length)
+/* Where the derivation is left out: at a distance, or at marked vertices (NULL: none). */
+typedef struct cut {
+    size_t length;
+    const bool *at;
+} cut;
+
+static bool add_nodes(path *p, uint32_t root, const cut *where)
 {
     visit_vec stack;
     visit_vec_init(&stack);
@@ -56,10 +62,10 @@ static bool add_nodes(path *p, uint32_t root, size_t length)
         visit next = visit_vec_pop(&stack);
         path_vertex x = p->of.vertex(p->of.graph, next.vertex);
         size_t n = horn_clause(p->of.h, x.clause)->n_body;
-        bool cut = n && next.distance >= length;
+        bool is_cut = n && (next.distance >= where->length || (where->at && where->at[next.vertex]));
         uint32_t number = (uint32_t)p->nodes.size;
-        path_node_vec_push(&p->nodes, (path_node){.vertex = next.vertex, .parent = next.parent, .cut = cut});
-        for (size_t j = 0; j < n && !cut; j++)
+        path_node_vec_push(&p->nodes, (path_node){.vertex = next.vertex, .parent = next.parent, .cut = is_cut});
+        for (size_t j = 0; j < n && !is_cut; j++)
             visit_vec_push(&stack, (visit){x.parents[j], number, next.distance + 1});
     }
     visit_vec_release(&stack);
@@ -117,7 +123,7 @@ void path_premises(const path *p, size_t k, u32_vec *out)
 static term constant_of(const path *p, uint32_t k, size_t i)
 {
     const term_store *ts = p->ts;
-    const term_vec *label = vertex_at(p, k).label;
+    const term_vec *label = p->plain && !p->nodes.data[k].cut ? NULL : vertex_at(p, k).label;
     term param = horn_param(p->of.h, pred_at(p, k), i);
     for (size_t j = 0; label && j < label->size; j++) {
         term t = label->data[j];
@@ -187,20 +193,32 @@ static void add_formula(path *p, size_t k, substitution *rename)
     substitution_clear(rename);
     if (p->nodes.data[k].cut) name_arguments(p, k);
     else instantiate_clause(p, k, rename, &parts);
-    if (!pred_is_false(pred_at(p, k))) term_vec_push(&parts, path_at(p, k, vertex_at(p, k).formula));
+    bool is_labelled = p->nodes.data[k].cut || !p->plain;
+    if (is_labelled && !pred_is_false(pred_at(p, k))) term_vec_push(&parts, path_at(p, k, vertex_at(p, k).formula));
     p->nodes.data[k].formula = term_mk_and(p->ts, parts.data, parts.size);
     term_vec_release(&parts);
 }
 
-bool path_build(path *p, uint32_t v, size_t length)
+static bool build(path *p, uint32_t v, const cut *where)
 {
     path_node_vec_clear(&p->nodes);
     term_vec_clear(&p->terms);
-    if (!add_nodes(p, v, length)) return false;
+    if (!add_nodes(p, v, where)) return false;
     number_from_leaves(p);
     substitution *rename = substitution_new(p->ts);
     for (size_t k = 0; k < p->nodes.size; k++) add_formula(p, k, rename);
     substitution_free(rename);
+    return true;
+}
+
+bool path_build(path *p, uint32_t v, size_t length) { return build(p, v, &(cut){.length = length}); }
+
+bool path_build_goal(path *p, uint32_t v, const bool *at, term goal)
+{
+    if (!build(p, v, &(cut){SIZE_MAX, at})) return false;
+    size_t top = p->nodes.size - 1;
+    p->nodes.data[top].parent = (uint32_t)top + 1;
+    path_node_vec_push(&p->nodes, (path_node){.vertex = PATH_GOAL, .parent = (uint32_t)top + 1, .formula = term_mk_not(p->ts, path_at(p, top, goal))});
     return true;
 }
 
@@ -308,6 +326,7 @@ static void rebuild_formulas(path *p, const slice *s)
 
 void path_slice(path *p)
 {
+    if (p->unsliced) return;
     slice s = {0};
     for (size_t k = 0; k < p->nodes.size; k++) {
         dag_conjuncts(p->ts, p->nodes.data[k].formula, &s.parts);
@@ -357,7 +376,7 @@ static itp_result interpolate(path *p, itp *i, path_hints_fn *hints, void *conte
     term_vec atoms;
     term_vec_init(&atoms);
     for (size_t k = 0; k < n; k++) nodes[k] = (itp_node){p->nodes.data[k].formula, p->nodes.data[k].parent};
-    for (size_t k = 0; k + 1 < n; k++) {
+    for (size_t k = 0; k + 1 < n && hints; k++) {
         size_t before = atoms.size;
         add_hints(p, k, hints, context, &atoms);
         given[k].n = atoms.size - before;
@@ -376,7 +395,7 @@ itp_result path_interpolate(path *p, itp *i, path_hints_fn *hints, void *context
 {
     uint32_t root = p->nodes.data[p->nodes.size - 1].vertex;
     itp_result r = interpolate(p, i, hints, context, out);
-    if (r == ITP_UNKNOWN && path_is_cut(p) && path_build(p, root, SIZE_MAX)) {
+    if (r == ITP_UNKNOWN && root != PATH_GOAL && path_is_cut(p) && path_build(p, root, SIZE_MAX)) {
         path_slice(p);
         r = interpolate(p, i, hints, context, out);
     }

@@ -30,8 +30,9 @@ typedef struct path_graph {
 /* Labels of the body of v's clause, for the questions of edges.h. */
 void path_graph_labels(const path_graph *g, uint32_t v, edge_labels *out);
 
+enum { PATH_GOAL = UINT32_MAX };
 typedef struct path_node {
-    uint32_t vertex;
+    uint32_t vertex; /* PATH_GOAL: the negation of what shall hold at the node below */
     uint32_t parent; /* number of the node that is derived from it */
     bool cut; /* its own derivation is left out: its label stands for it */
     term formula; /* the clause here, and the label */
@@ -42,6 +43,8 @@ VEC_DECLARE(path_node_vec, path_node);
 typedef struct path {
     path_graph of;
     term_store *ts;
+    bool plain; /* labels are taken only where the path is cut */
+    bool unsliced; /* path_slice does nothing */
     path_node_vec nodes;
     term_vec terms;
     u64_map symbols; /* node and symbol -> symbol there */
@@ -52,9 +55,12 @@ void path_release(path *p);
 
 /* Builds the tree of v, cut at a distance of `length` edges from the root. False if it is too large. */
 bool path_build(path *p, uint32_t v, size_t length);
+/* Builds the tree of v, cut at the vertices with at[vertex] set (`at` has v + 1 elements), with one more node above it: there `goal`, a formula over the
+ * parameters of v's predicate, does not hold at v. */
+bool path_build_goal(path *p, uint32_t v, const bool *at, term goal);
 /* Appends the numbers of the nodes that k, which is not cut, is derived from, in the order of the body. */
 void path_premises(const path *p, size_t k, u32_vec *out);
-bool path_is_cut(const path *p);
+bool path_is_cut(const path *p); /* at a distance */
 /* A formula over the parameters of node k's predicate, at k. */
 term path_at(path *p, size_t k, term formula);
 /* The other way round; TERM_NONE if it has other symbols than those of k's arguments. */
@@ -69,7 +75,7 @@ bool path_build_infeasible_end(path *p, uint32_t v, smt *solver);
 smt_result path_check(const path *p, smt *solver);
 /* Appends atoms over the parameters of the predicate of vertex v: hints for an interpolant there. */
 typedef void path_hints_fn(void *context, uint32_t v, term_vec *atoms);
-/* Interpolants as labels of the nodes but the root, over their predicates' parameters; of the whole derivation if its end has none. ITP_UNKNOWN if they
+/* `hints` may be NULL. Interpolants as labels of the nodes but the root, over their predicates' parameters; of the whole derivation if its end has none. ITP_UNKNOWN if they
  * were not found, or are no labels; *why then says which. */
 itp_result path_interpolate(path *p, itp *i, path_hints_fn *hints, void *context, term_vec *out, const char **why);
 /* After path_build of all of it, not sliced: values of a feasible derivation. False if there are none, or the solver does not find them. */

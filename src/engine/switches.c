@@ -19,13 +19,24 @@ static bool set_switch(void *options, const engine_switch *table, size_t n, cons
     return false;
 }
 
-const char *switches_read(void *options, const engine_switch *table, size_t n, const char *list)
+static void set_all(void *options, const engine_switch *table, size_t n)
 {
     for (size_t i = 0; i < n; i++) *switch_of(options, &table[i]) = table[i].initial;
+}
+
+const char *switches_read_with(void *options, const engine_switch *table, const engine_switch *preset_table, const char *preset, size_t n, const char *list)
+{
+    set_all(options, table, n);
     while (list && *list) {
         size_t length = strcspn(list, ",");
-        if (!set_switch(options, table, n, list, length)) return list;
+        if (preset && strlen(preset) == length && !strncmp(preset, list, length)) set_all(options, preset_table, n);
+        else if (!set_switch(options, table, n, list, length)) return list;
         list += length + (list[length] == ',');
     }
     return NULL;
+}
+
+const char *switches_read(void *options, const engine_switch *table, size_t n, const char *list)
+{
+    return switches_read_with(options, table, NULL, NULL, n, list);
 }

@@ -191,6 +191,20 @@ size_t horn_add_clause(horn *h, const atom *body, size_t n_body, term constraint
     return h->clauses.size - 1;
 }
 
+void horn_tag_clause(horn *h, size_t i, uint32_t tag)
+{
+    assert(i < h->clauses.size);
+    h->clauses.data[i].tag = tag;
+}
+
+size_t horn_add_clause_like(horn *h, const atom *body, size_t n_body, term constraint, atom head, const clause *origin)
+{
+    uint32_t tag = origin->tag;
+    size_t i = horn_add_clause(h, body, n_body, constraint, head, origin->line);
+    h->clauses.data[i].tag = tag;
+    return i;
+}
+
 size_t horn_clause_count(const horn *h) { return h->clauses.size; }
 
 const clause *horn_clause(const horn *h, size_t i)

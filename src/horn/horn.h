@@ -36,6 +36,7 @@ typedef struct clause {
     const term *vars; /* the free symbols, ascending by id */
     size_t n_vars;
     uint32_t line; /* where the user wrote it, 0 = nowhere */
+    uint32_t tag; /* what its author knows it by, 0 = nothing: of a program's query, 1 + the id of its goal. Passes keep it */
 } clause;
 
 typedef struct horn horn;
@@ -66,6 +67,9 @@ const char *horn_arg_name(const horn *h, pred p, size_t i);
 
 /* Everything is copied. The constraint may be false: the clause is kept. */
 size_t horn_add_clause(horn *h, const atom *body, size_t n_body, term constraint, atom head, uint32_t line);
+void horn_tag_clause(horn *h, size_t i, uint32_t tag);
+/* With the line and the tag of another one, perhaps of another problem: how passes make clauses. */
+size_t horn_add_clause_like(horn *h, const atom *body, size_t n_body, term constraint, atom head, const clause *origin);
 size_t horn_clause_count(const horn *h);
 const clause *horn_clause(const horn *h, size_t i); /* valid until the next clause is added */
 

@@ -88,15 +88,12 @@ clause horn_distinct_names(const horn *h, const clause *c, arena *scratch)
     return r;
 }
 
-static void print_assert(text *out, const horn *h, const clause *original)
+/* The clause as a closed formula; `c` has distinct names. */
+static void print_formula(text *out, const horn *h, const clause *c)
 {
-    arena scratch;
-    arena_init(&scratch);
-    clause renamed = horn_distinct_names(h, original, &scratch), *c = &renamed;
     const term_store *ts = horn_terms(h);
     bool is_true = term_is_equal(c->constraint, term_true(ts));
     size_t parts = c->n_body + !is_true;
-    text_adds(out, "(assert ");
     if (c->n_vars) {
         text_adds(out, "(forall ");
         print_binders(out, ts, c->vars, c->n_vars);
@@ -119,7 +116,17 @@ static void print_assert(text *out, const horn *h, const clause *original)
         text_adds(out, "false");
     else
         horn_print_atom(out, h, c->head);
-    text_adds(out, c->n_vars ? ")))\n" : "))\n");
+    text_adds(out, c->n_vars ? "))" : ")");
+}
+
+static void print_assert(text *out, const horn *h, const clause *original)
+{
+    arena scratch;
+    arena_init(&scratch);
+    clause renamed = horn_distinct_names(h, original, &scratch);
+    text_adds(out, "(assert ");
+    print_formula(out, h, &renamed);
+    text_adds(out, ")\n");
     arena_release(&scratch);
 }
 
@@ -253,6 +260,60 @@ void derivation_print(text *out, const horn *h, const derivation *d)
         for (size_t k = 0; k < c->n_body; k++) text_printf(out, "%s%u", k ? ", " : "; from ", d->premises.data[s->premise + k] + 1);
         text_adds(out, "]\n");
     }
+}
+
+/* (assume c3 FORMULA) */
+static void print_assumption(text *out, const horn *h, uint32_t index)
+{
+    arena scratch;
+    arena_init(&scratch);
+    clause renamed = horn_distinct_names(h, horn_clause(h, index), &scratch);
+    text_printf(out, "(assume c%u ", index + 1);
+    print_formula(out, h, &renamed);
+    text_adds(out, ")\n");
+    arena_release(&scratch);
+}
+
+/* (step t7 (cl FACT) :rule hyper_resolution :premises (c3 t5 t6) :args ((:= x 0))) */
+static void print_proof_step(text *out, const horn *h, const derivation *d, uint32_t index)
+{
+    const step *s = &d->steps.data[index];
+    arena scratch;
+    arena_init(&scratch);
+    clause c = horn_distinct_names(h, horn_clause(h, s->clause), &scratch);
+    term_vec args;
+    term_vec_init(&args);
+    text_printf(out, "(step t%u (cl", index + 1);
+    if (!pred_is_false(c.head.pred) && derivation_fact(d, h, index, &args)) {
+        text_addc(out, ' ');
+        horn_print_atom(out, h, (atom){c.head.pred, args.data});
+    }
+    text_printf(out, ") :rule hyper_resolution :premises (c%u", s->clause + 1);
+    for (size_t k = 0; k < c.n_body; k++) text_printf(out, " t%u", d->premises.data[s->premise + k] + 1);
+    text_addc(out, ')');
+    if (c.n_vars) text_adds(out, " :args (");
+    for (size_t k = 0; k < c.n_vars; k++) {
+        text_adds(out, k ? " (:= " : "(:= ");
+        print_symbol(out, term_name(horn_terms(h), c.vars[k]));
+        text_addc(out, ' ');
+        print_term(out, horn_terms(h), d->values.data[s->value + k]);
+        text_addc(out, ')');
+    }
+    text_adds(out, c.n_vars ? "))\n" : ")\n");
+    term_vec_release(&args);
+    arena_release(&scratch);
+}
+
+void derivation_print_proof(text *out, const horn *h, const derivation *d)
+{
+    u32_vec used;
+    u32_vec_init(&used);
+    u32_vec_resize(&used, horn_clause_count(h) + 1);
+    for (size_t i = 0; i < d->steps.size; i++) used.data[d->steps.data[i].clause] = 1;
+    for (uint32_t i = 0; i < horn_clause_count(h); i++)
+        if (used.data[i]) print_assumption(out, h, i);
+    for (uint32_t i = 0; i < d->steps.size; i++) print_proof_step(out, h, d, i);
+    u32_vec_release(&used);
 }
 
 /* ---- results as text ---- */

@@ -70,5 +70,7 @@ void model_print(text *out, const horn *h, const model *m);
 void model_print_pred(text *out, const horn *h, const model *m, pred p);
 /* A person's view: numbered facts with the clause and premises each follows from. */
 void derivation_print(text *out, const horn *h, const derivation *d);
+/* The same in the words of SMT-LIB's proof format Alethe: the clauses that are used as (assume c3 ..), and a (step t7 (cl FACT) ..) for each step. */
+void derivation_print_proof(text *out, const horn *h, const derivation *d);
 
 #endif

@@ -26,6 +26,8 @@ void itp_free(itp *i)
     free(i);
 }
 
+void itp_set_language(itp *i, int64_t language) { i->options.language = language; }
+
 void prover_give_up(itp *i, const char *why)
 {
     if (!i->why.size) text_adds(&i->why, why);

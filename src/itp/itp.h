@@ -30,9 +30,12 @@ typedef enum itp_result {
 typedef struct itp_options {
     bool check; /* a fresh solver checks every interpolant before it is given out; one that fails is ITP_UNKNOWN and an assertion */
     bool quantifiers; /* quantified interpolants are allowed, where nothing else is found */
-    /* L_k of the 2006 paper: only atoms x - y <= c, x <= c, -x <= c (and =) with |c| <= language; negative = any atom. If no
-     * interpolant in L_k is found the answer is ITP_UNKNOWN: the caller raises k. */
+    /* L_k of the 2006 paper: only atoms x - y <= c, x <= c, -x <= c (and =), where |c| is at most k = language, or at most that far from one of the
+     * `constants` (not negative; borrowed); over the integers < instead of <=, too. Negative = any atom. If no interpolant in L_k is found the answer is ITP_UNKNOWN: the
+     * caller raises k. */
     int64_t language;
+    const int64_t *constants;
+    size_t n_constants;
     double seconds; /* for one request; 0 = what the limits leave */
 } itp_options;
 #define ITP_OPTIONS_DEFAULT ((itp_options){.language = -1, .seconds = 10})
@@ -40,6 +43,8 @@ typedef struct itp_options {
 /* `limit` and `counters` are borrowed and must outlive it; `counters` may be NULL. */
 itp *itp_new(term_store *ts, const limits *limit, stats *counters, const itp_options *options);
 void itp_free(itp *i);
+/* From now on in this language (itp_options). */
+void itp_set_language(itp *i, int64_t language);
 
 /* Atoms worth trying first where they fit the place: over the symbols that are shared there. May be empty. */
 typedef struct itp_hints {

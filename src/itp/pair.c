@@ -121,7 +121,7 @@ term pair_from_hints(question *q, const itp_hints *hints, scope *where)
     term_vec_init(&h.a);
     term_vec_init(&h.b);
     for (size_t k = 0; k < hints->n && k < MAX_HINTS; k++)
-        if (scope_has(where, hints->atoms[k]) && language_has(i->ts, hints->atoms[k], i->options.language)) term_vec_push(&h.a, hints->atoms[k]);
+        if (scope_has(where, hints->atoms[k]) && language_has(&i->options, i->ts, hints->atoms[k])) term_vec_push(&h.a, hints->atoms[k]);
     term_vec_append(&h.b, q->b.data, q->b.size);
     bool suffices = h.a.size && check_both(&h) == SMT_UNSAT && keep_entailed(q, &h.a) && pair_shrink(&h);
     term found = suffices ? preference_tidy(i->ts, term_mk_and(i->ts, h.a.data, h.a.size)) : TERM_NONE;
@@ -144,7 +144,7 @@ static term from_separation(question *q)
     return found;
 }
 
-static term in_language(const itp *i, term t) { return !term_is_none(t) && language_has(i->ts, t, i->options.language) ? t : TERM_NONE; }
+static term in_language(const itp *i, term t) { return !term_is_none(t) && language_has(&i->options, i->ts, t) ? t : TERM_NONE; }
 
 /* The ladder: what is simple first. */
 static term climb(question *q)

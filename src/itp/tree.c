@@ -314,7 +314,7 @@ static term from_certificate(tree *t, size_t v, question *q)
     if (!t->sums.size) return TERM_NONE;
     assert(t->sums.size == t->n - 1);
     term sum = t->sums.data[v];
-    if (!language_has(t->prover->ts, sum, t->prover->options.language)) return TERM_NONE;
+    if (!language_has(&t->prover->options, t->prover->ts, sum)) return TERM_NONE;
     return is_on_certificate(t, v) || (scope_has(q->scope, sum) && pair_is_interpolant(q, sum)) ? sum : TERM_NONE;
 }
 

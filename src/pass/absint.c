@@ -1,11 +1,14 @@
-/* Facts of abstract interpretation in the clauses: what holds in every state of a predicate (absint/absint.h) is conjoined to the clauses with it in their body. An
- * engine then need not find it out, and a model of the new problem needs the facts beside it to be one of the old. */
+/* Facts of abstract interpretation in the clauses: what holds in every state of a predicate (absint/absint.h), and polynomial equations that loops keep to
+ * (accelerate/equations.h), are conjoined to the clauses with it in their body. An engine then need not find them out, and a model of the new problem needs the
+ * facts beside it to be one of the old. A query that they contradict becomes false. */
 
 #include "absint/absint.h"
 #include "base/alloc.h"
+#include "pass/accelerate/equations.h"
 #include "pass/arrays/abstract.h"
 #include "pass/passes.h"
 #include "smt/smt.h"
+#include "term/reduce.h"
 
 #include <stdlib.h>
 
@@ -14,6 +17,7 @@
 #define SHARE 0.1
 /* For one question. */
 #define PATIENCE 0.2
+#define QUERY_PATIENCE 1.0
 
 typedef struct absint_back {
     back base;
@@ -48,9 +52,22 @@ static void thin_out(const horn *h, model *facts, const limits *l)
     smt_free(solver);
 }
 
-/* NULL if nothing changes. */
-static horn *build(const horn *h, const model *facts)
+/* Do the facts contradict the clause, a query? */
+static bool is_refuted(smt *solver, term_store *ts, const clause *c, term constraint)
 {
+    if (!pred_is_false(c->head.pred)) return false;
+    smt_push(solver);
+    smt_assert(solver, reduce(ts, constraint));
+    bool refuted = smt_check(solver, NULL, 0) == SMT_UNSAT;
+    smt_pop(solver, 1);
+    return refuted;
+}
+
+/* NULL if nothing changes. */
+static horn *build(const horn *h, const model *facts, const limits *l)
+{
+    smt *solver = smt_new(horn_terms(h), l, NULL);
+    smt_set_query_limit(solver, QUERY_PATIENCE);
     horn *out = horn_new(horn_terms(h));
     bool changed = false;
     term_vec parts;
@@ -64,8 +81,10 @@ static horn *build(const horn *h, const model *facts)
         for (size_t k = 0; k < c->n_body; k++) term_vec_push(&parts, model_apply(facts, h, c->body[k]));
         term constraint = term_mk_and(horn_terms(h), parts.data, parts.size);
         changed |= !term_is_equal(constraint, c->constraint);
-        horn_add_clause(out, c->body, c->n_body, constraint, c->head, c->line);
+        if (is_refuted(solver, horn_terms(h), c, constraint)) constraint = term_false(horn_terms(h));
+        horn_add_clause_like(out, c->body, c->n_body, constraint, c->head, c);
     }
+    smt_free(solver);
     term_vec_release(&parts);
     if (changed) return out;
     horn_free(out);
@@ -99,14 +118,14 @@ horn *pass_absint(const horn *h, const limits *limit, back **out)
 {
     double seconds = limits_left(limit) * SHARE;
     limits l = limits_within(limit, seconds < SECONDS ? seconds : SECONDS);
-    absint_options o = {.strongest = ABSINT_PLAIN_POLYHEDRA};
+    /* Where there is a curve polyhedra have tangents, and solvers many of them. */
+    absint_options o = {.strongest = loop_equations_exist(h) ? ABSINT_OCTAGONS : ABSINT_PLAIN_POLYHEDRA};
     model facts;
     model_init(&facts, h);
     horn *after = NULL;
-    if (absint_facts(h, &o, &l, NULL, &facts)) {
-        thin_out(h, &facts, &l);
-        after = build(h, &facts);
-    }
+    bool found = absint_facts(h, &o, &l, NULL, &facts);
+    if (found) thin_out(h, &facts, &l);
+    if (loop_equations_add(h, &l, &facts) || found) after = build(h, &facts, &l);
     if (!after) {
         model_release(&facts);
         return NULL;

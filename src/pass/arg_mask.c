@@ -65,7 +65,7 @@ static void add_clause(const arg_mask *m, const horn *h, const clause *c, arg_ma
     }
     assert(!args.size || next + (pred_is_false(c->head.pred) ? 0 : horn_pred_arity(out, c->head.pred)) == args.data + args.size);
     term constraint = map ? map(horn_terms(h), c->constraint) : c->constraint;
-    horn_add_clause(out, body, c->n_body, constraint, (atom){c->head.pred, next}, c->line);
+    horn_add_clause_like(out, body, c->n_body, constraint, (atom){c->head.pred, next}, c);
     free(body);
     term_vec_release(&args);
 }

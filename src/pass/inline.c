@@ -157,7 +157,7 @@ static term resolvent_constraint(inliner *in, const clause *def, const clause *u
 /* The definition's body, then the rest of the use's. */
 static clause resolvent_draft(inliner *in, const clause *def, const clause *use, size_t at, substitution *s)
 {
-    clause c = {.line = use->line};
+    clause c = {.line = use->line, .tag = use->tag};
     atom *body = arena_alloc(&in->mem, (def->n_body + use->n_body) * sizeof(atom));
     for (size_t i = 0; i < def->n_body; i++) {
         size_t n = horn_pred_arity(in->h, def->body[i].pred);
@@ -359,7 +359,7 @@ static horn *build(inliner *in, rule_vec *kept)
     for (size_t i = 0; i < in->rules.size; i++) {
         rule *r = in->rules.data[i];
         if (r->dead) continue;
-        horn_add_clause(out, r->clause.body, r->clause.n_body, r->clause.constraint, r->clause.head, r->clause.line);
+        horn_add_clause_like(out, r->clause.body, r->clause.n_body, r->clause.constraint, r->clause.head, &r->clause);
         rule_vec_push(kept, r);
     }
     return out;

@@ -278,7 +278,7 @@ static horn *build(const propagation *p)
     horn_copy_preds(out, p->h);
     for (size_t i = 0; i < horn_clause_count(p->h); i++) {
         const clause *c = &p->builders[i];
-        horn_add_clause(out, c->body, c->n_body, c->constraint, c->head, c->line);
+        horn_add_clause_like(out, c->body, c->n_body, c->constraint, c->head, c);
     }
     return out;
 }

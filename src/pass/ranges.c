@@ -308,7 +308,7 @@ static bool add_clause(const range_search *s, const clause *c, horn *out)
     term constraint = term_mk_and(s->ts, parts.data, parts.size);
     u32_map_release(&relevant);
     term_vec_release(&parts);
-    horn_add_clause(out, c->body, c->n_body, constraint, c->head, c->line);
+    horn_add_clause_like(out, c->body, c->n_body, constraint, c->head, c);
     return !term_is_equal(constraint, c->constraint);
 }
 

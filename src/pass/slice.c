@@ -96,7 +96,7 @@ static void copy_clause(horn *to, const clause *c, const uint32_t *new_pred)
     for (size_t i = 0; i < c->n_body; i++) body[i] = (atom){{new_pred[c->body[i].pred.id]}, c->body[i].args};
     atom head = c->head;
     if (!pred_is_false(head.pred)) head.pred.id = new_pred[head.pred.id];
-    horn_add_clause(to, body, c->n_body, c->constraint, head, c->line);
+    horn_add_clause_like(to, body, c->n_body, c->constraint, head, c);
     free(body);
 }
 

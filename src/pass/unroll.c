@@ -185,7 +185,7 @@ static void add_instance(unrolling *u, uint32_t origin, const uint32_t *chosen, 
     term *vars = arena_alloc(&u->mem, c->n_vars * sizeof(term));
     for (size_t i = 0; i < c->n_vars; i++) vars[i] = substitution_apply(u->by, c->vars[i]);
     assert(u->instances.size == horn_clause_count(u->after)); /* each clause knows where it is from */
-    horn_add_clause(u->after, body, c->n_body, constraint, head, c->line);
+    horn_add_clause_like(u->after, body, c->n_body, constraint, head, c);
     instance_vec_push(&u->instances, (instance){origin, vars});
     u->size += dag_size(u->ts, constraint);
     u->is_over |= u->size > MAX_SIZE || u->instances.size > MAX_CLAUSES;

@@ -210,6 +210,7 @@ slam_set slam_ec(slam_cover *c, const term *predicates, size_t n, term formula, 
 }
 
 slam_set slam_set_or(slam_cover *c, slam_set a, slam_set b) { return keep(c, bdd_or(a, b)); }
+slam_set slam_set_not(slam_cover *c, slam_set a) { return keep(c, bdd_not(a)); }
 bool slam_set_within(slam_cover *c, slam_set a, slam_set b) { return keep(c, bdd_apply(a, b, bddop_diff)) == 0; }
 size_t slam_cover_questions(const slam_cover *c) { return c->questions; }
 

@@ -29,6 +29,7 @@ void slam_cover_reset(slam_cover *c); /* forgets all sets; predicates keep their
 /* ec_E(formula and not old), for E = predicates[0..n-1]; anything within `old` may be in it. */
 slam_set slam_ec(slam_cover *c, const term *predicates, size_t n, term formula, slam_set old);
 slam_set slam_set_or(slam_cover *c, slam_set a, slam_set b);
+slam_set slam_set_not(slam_cover *c, slam_set a);
 bool slam_set_within(slam_cover *c, slam_set a, slam_set b);
 /* As a disjunction of few cubes. Literals that the solver shows to follow from the others of their cube are left out if `tidy`. */
 term slam_set_term(slam_cover *c, slam_set s, bool tidy);

@@ -19,11 +19,12 @@ typedef struct slam {
     smt *solver; /* without assertions between questions */
     itp *prover;
     slam_wp exact, abstract; /* bwp; wp_E, and bwp_E */
+    slam_wp onward; /* forwards: segments */
     term_vec common; /* predicates of global scope */
     term_vec *local; /* predicates by procedure: E_p is common and these */
     slam_set *sets[HOARE_VIEWS]; /* at cut points, by id: what wp_E has so far; */
     term *terms[HOARE_VIEWS]; /* the same as a formula */
-    term_vec history; /* terms, by step of wp_E, view and id */
+    term_vec history; /* terms, by step, view and id: of wp_E; forwards, of what is reached */
     uint32_t rounds;
     bool is_silent; /* nothing of what wp_E does is told */
     text story; /* not yet told */
@@ -33,6 +34,28 @@ typedef struct slam {
 /* Is the cut point one that matters in this view? */
 bool slam_has_cut(const slam *s, size_t id, hoare_view v);
 
+/* Of a search with the predicates there are. */
+typedef enum slam_phase { SLAM_IS_SAFE, SLAM_MAY_FAIL, SLAM_IS_OVER } slam_phase;
+
+/* ---- wp_E (slam.c) ---- */
+void slam_forget_sets(slam *s);
+/* One step at all cut points, in this view; HOARE_VIEWS: in all. False: it is a fixed point. */
+bool slam_step(slam *s, hoare_view of);
+
+/* ---- forwards (forward.c) ---- */
+/* From where main begins, with covers of posts. SLAM_MAY_FAIL: bwp of this k has the failures that it found, if they are some. SLAM_IS_SAFE: the sets of s are closed
+ * under wp_E, as after wp_E itself. */
+slam_phase slam_forward(slam *s, uint32_t *k);
+typedef struct slam_segment {
+    const while_stmt *from; /* a cut point; NULL: where main begins */
+    const while_stmt *to;
+} slam_segment;
+/* The states of so many steps at a cut point; main (NULL) begins at step 0, in all states. */
+term slam_states_at(const slam *s, const while_stmt *cut, uint32_t step);
+/* The ways of a segment, from the state X to X'; from these states to a failure without another cut point. Decisions have the level 0. */
+term slam_segment_ways(slam *s, slam_wp *w, const slam_segment *g);
+term slam_failure_from(slam *s, slam_wp *w, const while_stmt *cut, uint32_t step);
+
 /* ---- refinement (interp.c) ---- */
 /* bwp of k is empty: new predicates. False if there are none; s->failure says why. */
 bool slam_interp(slam *s, uint32_t k);
@@ -40,7 +63,7 @@ bool slam_interp(slam *s, uint32_t k);
 void slam_predicates_at(const slam *s, const while_stmt *cut, hoare_view v, term_vec *out);
 
 /* ---- one abstract run (trace.c) ---- */
-/* Adds the decisions of a run of bwp_E that passes at most k cut points. False: none was found. */
+/* Adds the decisions of a run of bwp_E, or forwards of what has been explored, that passes at most k cut points. False: none was found. */
 bool slam_choose_trace(slam *s, uint32_t k, u64_map *decided);
 /* What wp_E had at the cut point after so many steps. */
 static inline term slam_at_step(const slam *s, const while_stmt *cut, hoare_view v, uint32_t step)

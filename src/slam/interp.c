@@ -121,20 +121,6 @@ void slam_predicates_at(const slam *s, const while_stmt *cut, hoare_view v, term
 
 /* ---- pairs ---- */
 
-static void target_at(refinement *r, const while_stmt *cut, hoare_view v)
-{
-    slam *s = r->s;
-    const while_proc *p = s->frame.procs[cut->id];
-    const term_vec *x = &s->frame.symbols[p->index], *prime = &s->frame.primes[p->index];
-    term equal = term_true(s->ts);
-    for (size_t i = 0; i < slam_frame_count(&s->frame, p, v); i++) equal = term_mk_and2(s->ts, equal, term_mk_eq(s->ts, x->data[i], prime->data[i]));
-    slam_wp_forget(&r->to);
-    r->to.target = cut;
-    r->to.target_view = v;
-    r->to.target_level = r->level;
-    r->to.arrives = equal;
-}
-
 static void primed_hints(refinement *r, const while_stmt *cut, hoare_view v, term_vec *out)
 {
     slam *s = r->s;
@@ -199,7 +185,7 @@ static void refine_cut(refinement *r, const while_stmt *cut, hoare_view v)
         *out = a;
         return;
     }
-    target_at(r, cut, v);
+    slam_wp_aim(&r->to, cut, v, r->level);
     term b = slam_wp_to_target(&r->to, r->k), t = TERM_NONE;
     if (term_is_equal(b, term_false(s->ts))) {
         *out = term_true(s->ts);
@@ -221,7 +207,7 @@ static void refine_again(refinement *r)
         for (size_t i = 0; i < s->program->n_stmts; i++) {
             term a = r->parts[v][i], *out = &r->itps[v][position(r, r->level, i)];
             if (!slam_has_cut(s, i, (hoare_view)v) || term_is_equal(a, term_false(s->ts)) || s->options->atoms) continue;
-            target_at(r, s->frame.stmts[i], (hoare_view)v);
+            slam_wp_aim(&r->to, s->frame.stmts[i], (hoare_view)v, r->level);
             term b = slam_wp_to_target(&r->to, r->k);
             if (term_is_equal(b, term_false(s->ts)) || smt_check(s->solver, (term[]){b}, 1) == SMT_UNSAT) continue;
             term t = interpolant(r, s->frame.stmts[i], (hoare_view)v, a, b);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const double QUESTION_SECONDS = 3, PROJECT_SECONDS = 2, DROP_SECONDS = 1;
-enum { MOST_MODELS = 3000 };
+enum { MOST_MODELS = 3000, MOST_STATEMENTS = 20000 }; /* preconditions of a block are found by recursion */
 
 void slam_result_init(slam_result *r)
 {
@@ -52,7 +52,7 @@ bool slam_has_cut(const slam *s, size_t id, hoare_view v)
 
 /* ---- wp_E ---- */
 
-static void forget_sets(slam *s)
+void slam_forget_sets(slam *s)
 {
     slam_cover_reset(s->cover);
     term_vec_clear(&s->history);
@@ -81,8 +81,7 @@ static bool cover_cut(slam *s, const while_stmt *cut, hoare_view v, slam_set *mo
     return !slam_set_within(s->cover, found, old);
 }
 
-/* One step at all cut points. False: it is a fixed point. */
-static bool step(slam *s)
+bool slam_step(slam *s, hoare_view of)
 {
     size_t n = s->program->n_stmts;
     slam_set *next = alloc_zeroed(HOARE_VIEWS * n + 1, sizeof *next);
@@ -90,7 +89,8 @@ static bool step(slam *s)
     for (int v = 0; v < HOARE_VIEWS; v++)
         for (size_t i = 0; i < n; i++) {
             next[(size_t)v * n + i] = s->sets[v][i];
-            if (slam_has_cut(s, i, (hoare_view)v) && !limits_is_over(&s->options->limits))
+            bool matters = of == HOARE_VIEWS || v == (int)of;
+            if (matters && slam_has_cut(s, i, (hoare_view)v) && !limits_is_over(&s->options->limits))
                 any = cover_cut(s, s->frame.stmts[i], (hoare_view)v, &next[(size_t)v * n + i]) || any;
         }
     for (int v = 0; v < HOARE_VIEWS; v++)
@@ -120,27 +120,27 @@ static void tell_step(slam *s, uint32_t k)
 static term bwp(slam *s, uint32_t k) { return slam_wp_main(&s->exact, k); }
 static term bwp_E(slam *s) { return slam_wp_main(&s->abstract, 0); }
 
-typedef enum phase { IS_SAFE, MAY_FAIL, IS_OVER } phase;
-
 /* wp_E, and the smallest k at which main may fail in it. */
-static phase wp_E(slam *s, uint32_t *k)
+static slam_phase wp_E(slam *s, uint32_t *k)
 {
-    forget_sets(s);
+    slam_forget_sets(s);
     for (*k = 0;; ++*k) {
         if (limits_is_over(&s->options->limits)) s->failure = "out of time";
         if (s->options->max_bound && *k > s->options->max_bound) s->failure = "the bound is reached";
-        if (s->failure) return IS_OVER;
+        if (s->failure) return SLAM_IS_OVER;
         if (s->options->progress) s->options->progress(s->options->user, "covering", (int64_t)*k);
         if (*k && s->options->explains && !s->is_silent) tell_step(s, *k);
         for (int v = 0; v < HOARE_VIEWS; v++) term_vec_append(&s->history, s->terms[v], s->program->n_stmts);
         term main = bwp_E(s);
         smt_result r = smt_check(s->solver, &main, 1);
-        if (r == SMT_SAT) return MAY_FAIL;
+        if (r == SMT_SAT) return SLAM_MAY_FAIL;
         if (r == SMT_UNKNOWN && !limits_is_over(&s->options->limits)) s->failure = "the solver does not decide whether main may fail";
         if (r == SMT_UNKNOWN) continue;
-        if (!step(s)) return limits_is_over(&s->options->limits) ? (s->failure = "out of time", IS_OVER) : IS_SAFE;
+        if (!slam_step(s, HOARE_VIEWS)) return limits_is_over(&s->options->limits) ? (s->failure = "out of time", SLAM_IS_OVER) : SLAM_IS_SAFE;
     }
 }
+
+static slam_phase search_with(slam *s, uint32_t *k) { return s->options->forward ? slam_forward(s, k) : wp_E(s, k); }
 
 /* ---- few predicates ---- */
 
@@ -152,7 +152,7 @@ static void try_without(slam *s, term_vec *of, size_t i)
     memmove(of->data + i, of->data + i + 1, (of->size - i - 1) * sizeof *of->data);
     of->size--;
     s->is_silent = true;
-    if (wp_E(s, &k) != IS_SAFE) {
+    if (search_with(s, &k) != SLAM_IS_SAFE) {
         term_vec_push(of, left_out);
         memmove(of->data + i + 1, of->data + i, (of->size - i - 1) * sizeof *of->data);
         of->data[i] = left_out;
@@ -175,7 +175,7 @@ static void drop_predicates(slam *s)
     }
     uint32_t k;
     s->is_silent = true;
-    if (wp_E(s, &k) != IS_SAFE && !s->failure) s->failure = "a proof was not found again";
+    if (search_with(s, &k) != SLAM_IS_SAFE && !s->failure) s->failure = "a proof was not found again";
     s->is_silent = false;
 }
 
@@ -247,7 +247,7 @@ static bool settle_proof(slam *s, bool has_time, slam_result *out)
     if (has_time) drop_predicates(s);
     if (s->failure) return true;
     if (s->options->explains) {
-        slam_tell(s, "wp_E is empty: no state in which main begins is in it. These predicates are enough:\n");
+        slam_tell(s, "%s These predicates are enough:\n", s->options->forward ? "No state that is reached fails." : "wp_E is empty: no state in which main begins is in it.");
         tell_predicates(s);
     }
     const while_proc *p = fill_outline(s);
@@ -270,11 +270,19 @@ static bool settle_proof(slam *s, bool has_time, slam_result *out)
     return true;
 }
 
+static void tell_bwp(slam *s, uint32_t k, smt_result r)
+{
+    bool is_forward = s->options->forward;
+    const char *what = r == SMT_UNSAT ? "empty" : r == SMT_UNKNOWN ? "not decided" : is_forward ? "not empty: this is a run" : "not empty either: this is a run";
+    if (is_forward) slam_tell(s, "A state that is reached fails. bwp with k = %u is %s.\n", k, what);
+    else slam_tell(s, "bwp_E with k = %u is not empty; bwp is %s.\n", k, what);
+}
+
 static bool settle_failure(slam *s, uint32_t k, slam_result *out)
 {
     term main = bwp(s, k);
     smt_result r = smt_check(s->solver, &main, 1);
-    if (s->options->explains) slam_tell(s, "bwp_E with k = %u is not empty; bwp is %s.\n", k, r == SMT_SAT ? "not empty either: this is a run" : r == SMT_UNSAT ? "empty" : "not decided");
+    if (s->options->explains) tell_bwp(s, k, r);
     if (r == SMT_UNKNOWN) s->failure = "the solver does not decide bwp";
     if (r == SMT_SAT && slam_find_run(s, k, &out->inputs)) out->answer = SLAM_UNSAFE;
     else if (r == SMT_SAT && !s->failure) s->failure = "a run could not be followed";
@@ -290,11 +298,11 @@ static void search(slam *s, slam_result *out)
         }
         uint32_t k;
         double began = limits_now();
-        phase found = wp_E(s, &k);
+        slam_phase found = search_with(s, &k);
         out->bound = k;
         bool is_quick = limits_now() - began < DROP_SECONDS / 2 && limits_left(&s->options->limits) > 3 * DROP_SECONDS;
-        if (found == IS_SAFE) is_done = settle_proof(s, is_quick, out);
-        else if (found == MAY_FAIL) is_done = settle_failure(s, k, out);
+        if (found == SLAM_IS_SAFE) is_done = settle_proof(s, is_quick, out);
+        else if (found == SLAM_MAY_FAIL) is_done = settle_failure(s, k, out);
         slam_tell_end(s);
     }
 }
@@ -310,6 +318,7 @@ static bool slam_init(slam *s, term_store *ts, const while_program *p, const sla
     s->cover = slam_cover_new(ts, s->solver, &(slam_cover_options){.cartesian = options->cartesian, .most = MOST_MODELS});
     slam_wp_init(&s->exact, &s->frame, bwp_at, s);
     slam_wp_init(&s->abstract, &s->frame, wp_E_at, s);
+    slam_wp_init(&s->onward, &s->frame, wp_E_at, s);
     s->local = alloc_zeroed(p->n_procs + 1, sizeof *s->local);
     for (int v = 0; v < HOARE_VIEWS; v++) {
         s->sets[v] = alloc_zeroed(p->n_stmts + 1, sizeof *s->sets[v]);
@@ -332,6 +341,7 @@ static void slam_release(slam *s)
     text_release(&s->story);
     slam_wp_release(&s->exact);
     slam_wp_release(&s->abstract);
+    slam_wp_release(&s->onward);
     slam_cover_free(s->cover);
     itp_free(s->prover);
     smt_free(s->solver);
@@ -341,6 +351,10 @@ static void slam_release(slam *s)
 
 void slam_run(term_store *ts, const while_program *p, const slam_options *options, slam_result *out)
 {
+    if (p->n_stmts > MOST_STATEMENTS) {
+        text_adds(&out->about, "the program has too many statements for slam");
+        return;
+    }
     slam s;
     if (slam_init(&s, ts, p, options)) search(&s, out);
     else s.failure = "BuDDy has no memory";

@@ -31,6 +31,7 @@ typedef struct slam_options {
     bool statements; /* a cover before each statement, not at loops and recursive procedures only */
     bool atoms; /* new predicates are the atoms of A */
     bool one_trace; /* pairs are of one abstract run, as long as that gives new predicates */
+    bool forward; /* from where main begins to what fails, not from there */
     bool explains;
     /* What a student should see of a round, if `explains`; what is going on. May be NULL. */
     void (*told)(void *user, const char *what);

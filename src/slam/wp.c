@@ -462,6 +462,20 @@ term slam_wp_after(slam_wp *w, const while_stmt *s, hoare_view v, uint32_t level
 term slam_wp_turn(slam_wp *w, const while_stmt *cut, hoare_view v, uint32_t level) { return through_named(w, cut, v, level, false); }
 term slam_wp_through(slam_wp *w, const while_stmt *s, hoare_view v, uint32_t level) { return through(w, s, v, level, false); }
 
+void slam_wp_aim(slam_wp *w, const while_stmt *cut, hoare_view v, uint32_t level)
+{
+    const slam_frame *f = w->frame;
+    const while_proc *p = f->procs[cut->id];
+    slam_wp_forget(w);
+    w->target = cut;
+    w->target_view = v;
+    w->target_level = level;
+    w->arrives = term_true(f->ts);
+    for (size_t i = 0; i < slam_frame_count(f, p, v); i++)
+        w->arrives = term_mk_and2(f->ts, w->arrives, term_mk_eq(f->ts, f->symbols[p->index].data[i], f->primes[p->index].data[i]));
+}
+
 /* Of main there is no caller: its result, if it had one, would be 0. */
 term slam_wp_main(slam_wp *w, uint32_t level) { return before(w, while_main(w->frame->program)->body, HOARE_FAILS, level, false); }
+term slam_wp_from_to(slam_wp *w, const while_stmt *cut, hoare_view v, uint32_t level) { return through(w, cut, v, level, true); }
 term slam_wp_to_target(slam_wp *w, uint32_t level) { return before(w, while_main(w->frame->program)->body, HOARE_FAILS, level, true); }

@@ -78,8 +78,11 @@ term slam_wp_through(slam_wp *w, const while_stmt *s, hoare_view v, uint32_t lev
 term slam_wp_turn(slam_wp *w, const while_stmt *cut, hoare_view v, uint32_t level);
 /* Before the first statement of main. */
 term slam_wp_main(slam_wp *w, uint32_t level);
-/* The states in which main begins and gets to the target. */
+/* Sets the target: this cut point at this level, in the state X'. */
+void slam_wp_aim(slam_wp *w, const while_stmt *cut, hoare_view v, uint32_t level);
+/* The states in which main begins and gets to the target; in which a run at a cut point does, whether that is the target or not. */
 term slam_wp_to_target(slam_wp *w, uint32_t level);
+term slam_wp_from_to(slam_wp *w, const while_stmt *cut, hoare_view v, uint32_t level);
 
 /* The parts of a call: the callee ends, and then `after` it all the rest; or it fails in the callee. `left` gets the symbols for what the callee leaves. */
 term slam_wp_call_ends(slam_wp *w, const while_stmt *call, hoare_view v, uint32_t level, term_vec *left);

@@ -88,7 +88,7 @@ static void add_clause(const local_prover *n, horn *out, const clause *c)
     }
     atom head = c->head;
     if (!pred_is_false(head.pred)) head.pred.id = n->number[head.pred.id];
-    horn_add_clause(out, body, size, c->constraint, head, c->line);
+    horn_add_clause_like(out, body, size, c->constraint, head, c);
     free(body);
 }
 

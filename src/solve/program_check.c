@@ -71,6 +71,7 @@ typedef struct checker {
     const program_source *source;
     const solve_options *options;
     encode_options how;
+    encoding *e, *small; /* the program in clauses, without the goals that were settled when they were last asked about; `small`: encode_small */
     solve_options solving; /* the options, and what ends a search early */
     supervisor *supervisor;
     job *testing, *unwinding; /* random and directed testing; `bits`, or `slam` in its place. NULL: they say no more */
@@ -601,15 +602,25 @@ static encoding *encode_small(const checker *c)
     return c->how.large_blocks && strategy_is_auto(c->options->engine) ? encode_program(c->p, &how) : NULL;
 }
 
+/* The goals that are left, in clauses. False: there was no time for that. */
+static bool encode_rest(checker *c)
+{
+    if (c->e) {
+        encoding_drop_goals(c->e, c->skip);
+        if (c->small) encoding_drop_goals(c->small, c->skip);
+        return true;
+    }
+    c->e = encode_program(c->p, &c->how);
+    if (c->e) c->small = encode_small(c);
+    const volatile sig_atomic_t *stop = c->solving.limits.stop;
+    if (!c->e) set_once(&c->out->reason, stop && *stop ? "interrupted" : "out of time while making the clauses");
+    return c->e != NULL;
+}
+
 /* One question about all goals that are left. True if another may follow. */
 static bool round_of(checker *c)
 {
-    encoding *e = encode_program(c->p, &c->how);
-    if (!e) {
-        const volatile sig_atomic_t *stop = c->solving.limits.stop;
-        set_once(&c->out->reason, stop && *stop ? "interrupted" : "out of time while making the clauses");
-        return false;
-    }
+    if (!encode_rest(c)) return false;
     result r;
     text why;
     result_init(&r);
@@ -620,12 +631,11 @@ static bool round_of(checker *c)
         double so_far = limits_now() - c->started;
         options.limits = limits_within(&options.limits, so_far > PATIENCE ? so_far : PATIENCE);
     }
-    encoding *small = encode_small(c);
-    options.small = small ? encoding_horn(small) : NULL;
-    solve_run(encoding_horn(e), &options, &r, &engine_name);
+    options.small = c->small ? encoding_horn(c->small) : NULL;
+    solve_run(encoding_horn(c->e), &options, &r, &engine_name);
     stats_merge(&c->out->stats, &r.stats);
     if (engine_name) c->out->engine = engine_name;
-    const encoding *about = small && engine_name && engine_find(engine_name)->small_blocks ? small : e;
+    const encoding *about = c->small && engine_name && engine_find(engine_name)->small_blocks ? c->small : c->e;
     bool more = false;
     if (r.answer == ANSWER_SAFE) {
         take_proof(c, about, &r);
@@ -641,8 +651,6 @@ static bool round_of(checker *c)
     }
     result_release(&r);
     text_release(&why);
-    encoding_free(e);
-    encoding_free(small);
     return more && any_left(c) && !limits_is_over(&c->options->limits);
 }
 
@@ -700,6 +708,8 @@ void program_check_run(const program *p, const program_source *source, const enc
     else while (round_of(&c)) continue;
     wait_for_testing(&c);
     supervisor_free(c.supervisor);
+    encoding_free(c.e);
+    encoding_free(c.small);
     message_release(&c.tested);
     message_release(&c.unwound);
     text_release(&c.crashes);

@@ -335,7 +335,7 @@ static void validate_body(void *context, int channel)
     for (size_t i = 0; i < horn_clause_count(h); i++) {
         const clause *c = horn_clause(h, i);
         if (holds[i] == VALID) continue;
-        if (pred_is_false(c->head.pred)) is_refuted[c->line - 1] = true;
+        if (pred_is_false(c->head.pred)) is_refuted[c->tag - 1] = true;
         else is_model = false;
     }
     number_vec proved;
@@ -701,7 +701,7 @@ static void settle_unasked(tester *t)
     const horn *h = encoding_horn(t->e);
     bool *is_asked = alloc_zeroed(goal_count(t) + 1, sizeof *is_asked);
     const u32_vec *queries = horn_clauses_of(h, PRED_FALSE);
-    for (size_t i = 0; i < queries->size; i++) is_asked[horn_clause(h, queries->data[i])->line - 1] = true;
+    for (size_t i = 0; i < queries->size; i++) is_asked[horn_clause(h, queries->data[i])->tag - 1] = true;
     for (size_t g = 0; g < goal_count(t); g++)
         if (t->suite->is_wanted[g] && !is_asked[g] && t->suite->status[g] == GOAL_IS_OPEN) t->suite->status[g] = GOAL_IS_UNREACHABLE;
     free(is_asked);
@@ -762,7 +762,6 @@ void program_test_run(const program *p, const program_source *source, const enco
     t.is_askable = alloc_zeroed(goal_count(&t) + 1, sizeof *t.is_askable);
     for (size_t i = 0; i < PROOF_WORKERS; i++)
         t.proof_workers[i] = (proof_worker){.t = &t, .questions = test_questions_new(p, i == 0), .is_asked = alloc_zeroed(goal_count(&t) + 1, 1)};
-    t.how.number_queries = true;
     t.limits = search_limits(&options->limits);
     t.how.limits = t.limits;
     t.stop = shared_new(sizeof *t.stop);

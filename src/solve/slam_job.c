@@ -13,6 +13,7 @@ static const engine_switch SWITCHES[] = {
     {"statements", offsetof(slam_options, statements), false},
     {"atoms", offsetof(slam_options, atoms), false},
     {"one-trace", offsetof(slam_options, one_trace), false},
+    {"forward", offsetof(slam_options, forward), false},
 };
 static const size_t MOST_STEPS = 20 * 1000 * 1000;
 

@@ -1,11 +1,12 @@
 #include "solve/strategy.h"
 
 #include "base/alloc.h"
+#include "pass/accelerate/equations.h"
 #include "term/datatype.h"
 
 #include <string.h>
 
-typedef enum condition { ALWAYS, HAS_ARRAYS, HAS_FIELDS } condition;
+typedef enum condition { ALWAYS, HAS_ARRAYS, HAS_FIELDS, HAS_CURVES } condition;
 
 typedef struct line {
     strategy_task task;
@@ -78,11 +79,19 @@ void strategy_find_features(const horn *h, strategy_features *out)
     *out = (strategy_features){.has_arrays = false};
     for (size_t i = 0; i < horn_clause_count(h) && !out->has_arrays; i++) out->has_arrays = clause_has_arrays(h, horn_clause(h, i));
     out->has_fields = has_fields(horn_terms(h));
+    out->has_curves = loop_equations_exist(h);
 }
 
 static bool holds(condition when, const strategy_features *about)
 {
-    return when == ALWAYS || (when == HAS_ARRAYS ? about->has_arrays : about->has_fields);
+    switch (when) {
+    case ALWAYS: return true;
+    case HAS_ARRAYS: return about->has_arrays;
+    case HAS_FIELDS: return about->has_fields;
+    case HAS_CURVES: return about->has_curves;
+    }
+    assert(!"there is no such condition");
+    return false;
 }
 
 static void add(const line *l, const engine *e, const strategy_features *about, strategy_vec *out)

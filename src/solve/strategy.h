@@ -12,6 +12,7 @@ typedef enum strategy_task { STRATEGY_HORN, STRATEGY_GOALS } strategy_task;
 typedef struct strategy_features {
     bool has_arrays;
     bool has_fields; /* of a datatype with several constructors */
+    bool has_curves; /* loops that sum up what grows (pass/accelerate/equations.h) */
 } strategy_features;
 void strategy_find_features(const horn *h, strategy_features *out);
 

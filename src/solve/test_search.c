@@ -235,7 +235,7 @@ static void on_reached(void *user, size_t query, const derivation *d)
 static bool is_settled(void *user, size_t query)
 {
     const searching *s = user;
-    uint32_t number = horn_clause(pipeline_result(s->p), query)->line;
+    uint32_t number = horn_clause(pipeline_result(s->p), query)->tag;
     return number && s->q->reached[number - 1];
 }
 

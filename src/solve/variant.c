@@ -5,6 +5,7 @@
 #include "solve/refine.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 const char *const VARIANT_NAMES[] = {"", "", " on unrolled loops", " on accelerated loops", " with facts", " on named fields", " on abstractions"};
 
@@ -65,18 +66,25 @@ static pipeline *unroll(const variant *v)
     return unroll_with(v, true);
 }
 
-/* Inner loops first: what is around them is a loop of one clause when they are gone. NULL if no loop has a closed form. */
+/* Inner loops first: what is around them is a loop of one clause when they are gone. False if no loop has a closed form. */
+static bool accelerate_loops(pipeline *p, const char *const *skip, size_t n_skip, const limits *limit)
+{
+    bool any = false;
+    for (int i = 0; i < MAX_NESTED; i++) {
+        if (!pipeline_vary(p, pass_find_variant("accelerate"), skip, n_skip, limit, NULL, NULL)) break;
+        any = true;
+    }
+    return any;
+}
+
+/* NULL if no loop has a closed form. */
 static pipeline *accelerate(const variant *v)
 {
     const char **skip;
     size_t n = skipped_passes(v, &skip);
     skip[n] = "divisions";
     pipeline *p = pipeline_run(v->h, skip, n + 1, &v->limits, NULL, NULL);
-    bool any = false;
-    for (int i = 0; i < MAX_NESTED; i++) {
-        if (!pipeline_vary(p, pass_find_variant("accelerate"), skip, n + 1, &v->limits, NULL, NULL)) break;
-        any = true;
-    }
+    bool any = accelerate_loops(p, skip, n + 1, &v->limits);
     free(skip);
     if (any) return p;
     pipeline_free(p);
@@ -165,7 +173,18 @@ static limits share(const limits *all, size_t i)
     return limits_within(all, seconds < ABSTRACT_SECONDS ? seconds : ABSTRACT_SECONDS);
 }
 
-/* First those abstractions that have no query left when they are made, then the others. */
+/* A loop that writes at an affine index has a closed form for each cell: turns before the cell is written, that turn, and turns after it. Facts about cells are in
+ * the way of that, and there are none. */
+static void try_accelerated(const variant *v, pipeline *p, const engine *e, const engine_context *c, const limits *all, result *out)
+{
+    engine_context shorter = *c;
+    shorter.limits = limits_within(&c->limits, limits_left(&c->limits) / 2);
+    if (accelerate_loops(p, v->skip, v->n_skip, &shorter.limits)) try_abstraction(p, e, &shorter, all, out);
+}
+
+static bool is_bare(const pass *how) { return !strcmp(how->name, "barecells"); }
+
+/* First those abstractions that have no query left when they are made, then the others: accelerated loops before all. */
 static void search_abstractions(const variant *v, const engine *e, const engine_context *context, result *out)
 {
     pipeline **made = alloc_zeroed(ABSTRACTION_COUNT, sizeof *made);
@@ -179,7 +198,11 @@ static void search_abstractions(const variant *v, const engine *e, const engine_
         if (made[i] && !horn_clauses_of(pipeline_result(made[i]), PRED_FALSE)->size) try_abstraction(made[i], e, &c, &all, out);
     }
     for (size_t i = 0; i < ABSTRACTION_COUNT && out->answer == ANSWER_UNKNOWN; i++) {
-        if (!made[i]) continue;
+        c.limits = share(&all, 1);
+        if (made[i] && is_bare(&ABSTRACTIONS[i])) try_accelerated(v, made[i], e, &c, &all, out);
+    }
+    for (size_t i = 0; i < ABSTRACTION_COUNT && out->answer == ANSWER_UNKNOWN; i++) {
+        if (!made[i] || is_bare(&ABSTRACTIONS[i])) continue;
         c.limits = share(&all, i + 1);
         try_abstraction(made[i], e, &c, &all, out);
     }

@@ -6,6 +6,7 @@
 #include "term/dag.h"
 #include "term/eval.h"
 #include "term/lemmas.h"
+#include "term/reduce.h"
 #include "term/universe.h"
 #include "validate/instantiate.h"
 
@@ -64,6 +65,18 @@ static smt_result refute_by_bits(term_store *ts, term t, const limits *limit, do
     return limits_is_over(limit) ? SMT_UNKNOWN : blast_check(ts, t, &own, NULL, NULL);
 }
 
+/* Products may cancel when what the formula says of their factors is put in. */
+static bool refute_reduced(smt *solver, term_store *ts, term t, const limits *limit)
+{
+    term reduced = reduce(ts, t);
+    if (term_is_equal(reduced, t)) return false;
+    smt_set_query_limit(solver, BRIEF_SECONDS);
+    smt_result r = refute(solver, reduced);
+    smt_set_query_limit(solver, EASY_SECONDS);
+    limits own = limits_within(limit, EASY_SECONDS);
+    return r == SMT_UNSAT || (r == SMT_UNKNOWN && lazy_check(ts, reduced, LAZY_ROUNDS, &own, NULL, NULL) == SMT_UNSAT);
+}
+
 /* What may be decided soon. */
 static smt_result refute_soon(smt *solver, term_store *ts, term t, const limits *limit)
 {
@@ -72,6 +85,7 @@ static smt_result refute_soon(smt *solver, term_store *ts, term t, const limits 
     smt_result r = has_bits ? SMT_UNKNOWN : refute(solver, t);
     smt_set_query_limit(solver, EASY_SECONDS);
     if (r != SMT_UNKNOWN || !is_hard) return r;
+    if (!has_bits && refute_reduced(solver, ts, t, limit)) return SMT_UNSAT;
     r = refute_by_bits(ts, t, limit, BITS_SECONDS);
     return r != SMT_UNKNOWN || has_bits ? r : refute(solver, t);
 }

@@ -12,7 +12,7 @@
 
 enum { MOST = 4, ROUNDS = 400 };
 
-static const domain *const ALL[] = {&DOMAIN_INTERVALS, &DOMAIN_STRIDES, &DOMAIN_OCTAGONS, &DOMAIN_POLYHEDRA, &DOMAIN_BOXES, &DOMAIN_OCTAGON_STRIDES, &DOMAIN_POLYHEDRON_STRIDES};
+static const domain *const ALL[] = {&DOMAIN_INTERVALS, &DOMAIN_STRIDES, &DOMAIN_GRIDS, &DOMAIN_OCTAGONS, &DOMAIN_POLYHEDRA, &DOMAIN_BOXES, &DOMAIN_OCTAGON_GRIDS, &DOMAIN_POLYHEDRON_GRIDS};
 enum { N_ALL = sizeof ALL / sizeof *ALL };
 
 typedef struct space {
@@ -220,7 +220,7 @@ static void products_are_reduced(void **state)
     bool is_int[] = {true};
     row rows[] = {bound(0, 1, -3, ROW_GE), bound(0, -1, 5, ROW_GE), bound(0, 1, 0, ROW_CONGRUENT)}, four = bound(0, 1, -4, ROW_EQ);
     rat_set_int(&rows[2].modulus, 4);
-    const domain *const products[] = {&DOMAIN_BOXES, &DOMAIN_OCTAGON_STRIDES, &DOMAIN_POLYHEDRON_STRIDES};
+    const domain *const products[] = {&DOMAIN_BOXES, &DOMAIN_OCTAGON_GRIDS, &DOMAIN_POLYHEDRON_GRIDS};
     for (size_t i = 0; i < 3; i++) {
         void *v = products[i]->top(products[i], 1, is_int);
         products[i]->meet(v, rows, 3);
@@ -254,7 +254,7 @@ static void add_row(void *v, const domain *d, int64_t x, int64_t y, int64_t cons
 static void factors_help_each_other_to_compare(void **state)
 {
     (void)state;
-    const domain *d = &DOMAIN_POLYHEDRON_STRIDES;
+    const domain *d = &DOMAIN_POLYHEDRON_GRIDS;
     const bool is_int[] = {true, true};
     void *v = d->top(d, 2, is_int), *w = d->top(d, 2, is_int);
     add_row(v, d, -1, -1, 5);

@@ -19,7 +19,8 @@
 
 /* Every way to find predicates, with every kind of post. */
 static const cegar_options WAYS[] = {
-    {.fallback = true}, {0}, {.boolean = true}, {.atoms = true, .fallback = true}, {.wp = true, .fallback = true}, {.wp = true, .boolean = true},
+    {.weaken = true, .fallback = true}, {.weaken = true}, {.weaken = true, .boolean = true}, {.weaken = true, .atoms = true, .fallback = true},
+    {.weaken = true, .wp = true, .fallback = true}, {.weaken = true, .wp = true, .boolean = true}, {.atoms = true, .fallback = true}, {.boolean = true},
 };
 enum { N_WAYS = sizeof WAYS / sizeof *WAYS };
 
@@ -152,7 +153,7 @@ static void falls_back_to_boolean_posts(void **state)
     term_store *ts = term_store_new();
     horn *h = clauses_parse(ts, CORRELATED);
     result r;
-    run_with(h, 60, &(cegar_options){.wp = true, .fallback = true, .atoms = true}, &r);
+    run_with(h, 60, &(cegar_options){.weaken = true, .wp = true, .fallback = true, .atoms = true}, &r);
     assert_int_equal(r.answer, ANSWER_SAFE);
     assert_true(stats_get(&r.stats, cegar_cubes) > 0);
     result_release(&r);
@@ -214,8 +215,8 @@ static void reads_switches(void **state)
 {
     (void)state;
     cegar_options o;
-    assert_true(!cegar_options_read(&o, NULL) && !o.boolean && o.fallback && !o.atoms && !o.wp);
-    assert_true(!cegar_options_read(&o, "boolean,no-fallback,wp") && o.boolean && !o.fallback && o.wp);
+    assert_true(!cegar_options_read(&o, NULL) && !o.boolean && o.fallback && !o.atoms && o.weaken && !o.wp);
+    assert_true(!cegar_options_read(&o, "boolean,no-fallback,no-weaken,wp") && o.boolean && !o.fallback && !o.weaken && o.wp);
     assert_string_equal(cegar_options_read(&o, "wp,bool"), "bool");
 }
 

@@ -4,6 +4,7 @@
 #include "../horn/least_model.h"
 #include "../horn/random_horn.h"
 #include "engine/lawi/lawi.h"
+#include "term/print.h"
 #include "validate/validate.h"
 
 #include <setjmp.h>
@@ -30,12 +31,16 @@ static void assert_right(const horn *h, const result *r)
     text_release(&why);
 }
 
-static void run_with(const horn *h, double seconds, const lawi_options *options, result *out)
+static void run_watched(const horn *h, double seconds, const char *switches, const lawi_observer *observer, result *out)
 {
     engine_context context = {.limits = {.deadline = limits_now() + seconds}};
+    lawi_options options;
+    assert_null(lawi_options_read(&options, switches));
     result_init(out);
-    lawi_run_with(h, &context, options, out);
+    lawi_run_with(h, &context, &options, observer, out);
 }
+
+static void run_with(const horn *h, double seconds, const char *switches, result *out) { run_watched(h, seconds, switches, NULL, out); }
 
 static void run_within(const horn *h, double seconds, const volatile sig_atomic_t *stop, result *out)
 {
@@ -44,12 +49,12 @@ static void run_within(const horn *h, double seconds, const volatile sig_atomic_
     lawi_run(h, &context, out);
 }
 
-static void expect_with(const char *clauses, const lawi_options *options, answer wanted)
+static void expect_with(const char *clauses, const char *switches, answer wanted)
 {
     term_store *ts = term_store_new();
     horn *h = clauses_parse(ts, clauses);
     result r;
-    run_with(h, 60, options, &r);
+    run_with(h, 60, switches, &r);
     if (r.answer != wanted) fail_msg("answer %d instead of %d (%s): %s", r.answer, wanted, r.reason ? r.reason : "", clauses);
     assert_right(h, &r);
     result_release(&r);
@@ -57,13 +62,13 @@ static void expect_with(const char *clauses, const lawi_options *options, answer
     term_store_free(ts);
 }
 
-/* Templates, interpolants alone, cases: with each of them. */
-static const lawi_options WAYS[] = {{.templates = true}, {.values = true}, {.templates = true, .split = true}, {.values = true, .split = true}};
+/* Templates, interpolants alone, cases, and the paper's search, also with some of our additions: with each of them. */
+static const char *const WAYS[] = {"no-values", "no-templates", "no-values,split", "no-templates,split", "paper", "paper,cases,visit", "paper,no-languages,weaken,keep"};
 enum { N_WAYS = sizeof WAYS / sizeof *WAYS };
 
 static void expect(const char *clauses, answer wanted)
 {
-    for (size_t i = 0; i < N_WAYS; i++) expect_with(clauses, &WAYS[i], wanted);
+    for (size_t i = 0; i < N_WAYS; i++) expect_with(clauses, WAYS[i], wanted);
 }
 
 /* ---- random problems ---- */
@@ -82,7 +87,7 @@ static void agrees_with_the_least_model(void **state)
         result oracle, r;
         result_init(&oracle);
         if (least_model(h, 200000, &oracle)) {
-            run_with(h, 3, &WAYS[i % N_WAYS], &r);
+            run_with(h, 3, WAYS[i % N_WAYS], &r);
             assert_right(h, &r);
             asked++;
             if (r.answer != ANSWER_UNKNOWN) {
@@ -110,7 +115,7 @@ static void is_right_on_unbounded_problems(void **state)
         random_horn_shape shape = random_horn_small(false);
         horn *h = random_horn(ts, &seed, &shape);
         result r;
-        run_with(h, 0.2, &WAYS[i % N_WAYS], &r);
+        run_with(h, 0.2, WAYS[i % N_WAYS], &r);
         assert_right(h, &r);
         result_release(&r);
         horn_free(h);
@@ -134,6 +139,95 @@ static void proves_the_lock(void **state)
            ANSWER_SAFE);
 }
 
+/* ---- figures 1 and 2, step by step ---- */
+
+/* Vertices are numbered as the figure does it: in the order in which the search comes to them. */
+typedef struct story {
+    const term_store *ts;
+    uint32_t number[64]; /* of a vertex; 0: none yet. One more than the figure's */
+    uint32_t visited;
+    text told;
+} story;
+
+static unsigned number_of(const story *s, uint32_t vertex)
+{
+    assert_true(vertex < 64 && s->number[vertex]);
+    return s->number[vertex] - 1;
+}
+
+static void tell(void *user, lawi_event event, uint32_t vertex, uint32_t other, term label)
+{
+    story *s = user;
+    assert_true(vertex < 64);
+    if (event == LAWI_VISITED) s->number[vertex] = ++s->visited;
+    text_printf(&s->told, "%s%u", s->told.size ? " | " : "", number_of(s, vertex));
+    switch (event) {
+    case LAWI_VISITED:
+        if (other != UINT32_MAX) text_printf(&s->told, " after %u", number_of(s, other));
+        break;
+    case LAWI_STRENGTHENED:
+        text_adds(&s->told, ": ");
+        print_term_infix(&s->told, s->ts, label, 100);
+        break;
+    case LAWI_REFINED: text_adds(&s->told, " refined"); break;
+    case LAWI_COVERED: text_printf(&s->told, " covered by %u", number_of(s, other)); break;
+    case LAWI_UNCOVERED: text_adds(&s->told, " uncovered"); break;
+    case LAWI_RAISED: text_adds(&s->told, " needs a larger language"); break;
+    }
+}
+
+/* The control-flow graph of figure 1. */
+#define LOCK \
+    "(declare-fun start (Int Int Int) Bool)(declare-fun top (Int Int Int) Bool)(declare-fun taken (Int Int Int) Bool)" \
+    "(declare-fun end (Int Int Int) Bool)(declare-fun exit (Int Int Int) Bool)" \
+    "(assert (forall ((L Int) (new Int) (old Int)) (start L new old)))" \
+    "(assert (forall ((L Int) (new Int) (old Int)) (=> (start L new old) (top 0 new old))))" \
+    "(assert (forall ((L Int) (new Int) (old Int)) (=> (and (top L new old) (not (= L 0))) false)))" \
+    "(assert (forall ((L Int) (new Int) (old Int)) (=> (top L new old) (taken 1 new new))))" \
+    "(assert (forall ((L Int) (new Int) (old Int)) (=> (taken L new old) (end 0 (+ new 1) old))))" \
+    "(assert (forall ((L Int) (new Int) (old Int)) (=> (taken L new old) (end L new old))))" \
+    "(assert (forall ((L Int) (new Int) (old Int)) (=> (and (end L new old) (not (= new old))) (top L new old))))" \
+    "(assert (forall ((L Int) (new Int) (old Int)) (=> (and (end L new old) (= new old)) (exit L new old))))"
+
+static void expect_story(const char *clauses, const char *switches, const char *wanted)
+{
+    term_store *ts = term_store_new();
+    horn *h = clauses_parse(ts, clauses);
+    story s = {.ts = ts};
+    text_init(&s.told);
+    result r;
+    run_watched(h, 60, switches, &(lawi_observer){tell, &s}, &r);
+    assert_int_equal(r.answer, ANSWER_SAFE);
+    assert_right(h, &r);
+    assert_string_equal(s.told.data, wanted);
+    text_release(&s.told);
+    result_release(&r);
+    horn_free(h);
+    term_store_free(ts);
+}
+
+/* (a) the error on entering the loop; (b) once round with unlock, 1 covers 5; (c) out of the loop, and without unlock: 9 is false (L, new and old are x|0,
+ * x|1 and x|2). The figure has 9 covered by 1; here a vertex whose label is false is closed as it is. */
+static void goes_through_figure_2(void **state)
+{
+    (void)state;
+    expect_story(LOCK, "paper,no-force-by-path",
+                 "0 | 1 after 0 | 2 after 1 | 1: x|0 == 0 | 2: false | 2 refined"
+                 " | 3 after 1 | 4 after 3 | 5 after 4 | 6 after 5 | 4: x|0 == 0 | 5: x|0 == 0 | 6: false | 6 refined | 5 covered by 1"
+                 " | 7 after 4 | 8 after 3 | 9 after 8 | 10 after 9 | 3: x|1 == x|2 | 8: x|1 == x|2 | 9: false | 10: false | 10 refined"
+                 " | 11 after 8 | 11 covered by 7");
+}
+
+/* Figure 6: 5 is covered before the error after it is looked at. */
+static void forces_a_cover(void **state)
+{
+    (void)state;
+    expect_story(LOCK, "paper",
+                 "0 | 1 after 0 | 2 after 1 | 1: x|0 == 0 | 2: false | 2 refined"
+                 " | 3 after 1 | 4 after 3 | 5 after 4 | 4: x|0 == 0 | 5: x|0 == 0 | 5 covered by 1"
+                 " | 6 after 4 | 7 after 3 | 8 after 7 | 3: x|1 == x|2 | 7: x|1 == x|2 | 8: false | 9 after 7 | 9 covered by 6");
+}
+
 /* Counting up and down again: x >= y is the invariant, whatever the number of steps. It is in the language that is tried first. */
 static void proves_a_loop_with_a_relation(void **state)
 {
@@ -144,7 +238,7 @@ static void proves_a_loop_with_a_relation(void **state)
                 "(assert (forall ((x Int) (y Int)) (=> (up x y) (down x y))))"
                 "(assert (forall ((x Int) (y Int)) (=> (and (down x y) (not (= x 0))) (down (- x 1) (- y 1)))))"
                 "(assert (forall ((x Int) (y Int)) (=> (and (down x y) (= x 0) (not (= y 0))) false)))",
-                &(lawi_options){.templates = true, .values = true}, ANSWER_SAFE);
+                NULL, ANSWER_SAFE);
 }
 
 /* A protocol: its state is copied, set and asked for, and for the rest of its life may be anything. Excluding one value at a time would take long. */
@@ -170,6 +264,7 @@ static void reads_switches(void **state)
     assert_true(!lawi_options_read(&o, NULL) && o.templates && o.values && !o.split);
     assert_true(!lawi_options_read(&o, "no-templates,split") && !o.templates && o.values && o.split);
     assert_string_equal(lawi_options_read(&o, "split,templatess"), "templatess");
+    assert_true(!lawi_options_read(&o, "split,paper,values") && !o.templates && o.values && !o.split && o.force_by_path && o.languages);
 }
 
 static void finds_a_deep_derivation(void **state)
@@ -284,6 +379,8 @@ int main(void)
         cmocka_unit_test(agrees_with_the_least_model),
         cmocka_unit_test(is_right_on_unbounded_problems),
         cmocka_unit_test(proves_the_lock),
+        cmocka_unit_test(goes_through_figure_2),
+        cmocka_unit_test(forces_a_cover),
         cmocka_unit_test(proves_a_loop_with_a_relation),
         cmocka_unit_test(proves_a_protocol),
         cmocka_unit_test(reads_switches),

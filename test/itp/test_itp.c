@@ -235,7 +235,7 @@ static void languages_are_respected(void **state)
     term x = sym(&f, "x"), y = sym(&f, "y"), out;
     term a = and2(&f, eq(&f, x, num(&f, 1)), eq(&f, y, num(&f, 2)));
     assert_int_equal(itp_pair(f.itp, a, term_mk_ge(f.ts, x, y), NULL, &out), ITP_FOUND);
-    assert_true(language_has(f.ts, out, 2));
+    assert_true(language_has(&(itp_options){.language = 2}, f.ts, out));
     term far = term_mk_ge(f.ts, x, num(&f, 5)), near = term_mk_le(f.ts, x, num(&f, 4));
     assert_int_equal(itp_pair(f.itp, far, near, NULL, &out), ITP_UNKNOWN);
     assert_true(itp_why_unknown(f.itp)[0] != 0);
@@ -258,7 +258,7 @@ static void random_languages(void **state)
         random_tree(f.ts, solver, &r, MIX_LIA, SHAPE_PAIR, rng_one_in(&r, 2), &nodes);
         term out;
         if (itp_tree(f.itp, nodes.data, nodes.size, NULL, &out) == ITP_FOUND) {
-            assert_true(language_has(f.ts, out, 4));
+            assert_true(language_has(&(itp_options){.language = 4}, f.ts, out));
             found++;
         }
         itp_node_vec_release(&nodes);

@@ -11,6 +11,7 @@
 #include "../horn/random_horn.h"
 #include "base/alloc.h"
 #include "front/smtlib/smtlib.h"
+#include "pass/accelerate/equations.h"
 #include "pass/passes.h"
 #include "smt/smt.h"
 #include "term/eval.h"
@@ -18,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARITY = 3, LOOPS = 120, MAX_REACHED = 40 };
+enum { ARITY = 3, LOOPS = 160, MAX_REACHED = 40, SUM_LOOPS = 40 };
 static const limits NO_LIMIT = {0};
 
 typedef struct fixture {
@@ -47,15 +48,24 @@ static void fixture_release(fixture *f)
 
 static term small(fixture *f, int64_t from, uint32_t n) { return term_mk_int(f->ts, from + (int64_t)random_below(&f->state, n)); }
 
-/* Of argument i, which may depend on those before it: + c, + another one, a product, a constant, nothing. */
+/* a * x + c; a is -1, too. */
+static term grow(fixture *f, term x)
+{
+    static const int64_t factors[] = {-1, 2, 3};
+    return term_mk_add2(f->ts, term_mk_mul2(f->ts, term_mk_int(f->ts, factors[random_below(&f->state, 3)]), x), small(f, -2, 5));
+}
+
+/* Of argument i, which may depend on those before it: + c, + another one, a product, a factor, another one's value, a constant, nothing. */
 static term random_update(fixture *f, size_t i)
 {
     term x = f->x[i];
-    switch (random_below(&f->state, 6)) {
+    switch (random_below(&f->state, 8)) {
     case 0: return x;
     case 1: return small(f, -2, 5);
     case 2: return term_mk_add2(f->ts, x, f->x[random_below(&f->state, (uint32_t)i)]);
     case 3: return term_mk_add2(f->ts, x, term_mk_mul2(f->ts, f->x[0], f->x[0]));
+    case 4: return grow(f, x);
+    case 5: return term_mk_add2(f->ts, term_mk_mul2(f->ts, small(f, 1, 3), f->x[0]), small(f, -2, 5));
     default: return term_mk_add2(f->ts, x, small(f, -3, 7));
     }
 }
@@ -66,7 +76,7 @@ static term random_guard(fixture *f)
     return random_chance(&f->state, 50) ? term_mk_le(f->ts, side, small(f, 3, 40)) : term_mk_ge(f->ts, side, small(f, -40, 40));
 }
 
-/* P(start).   P(x, y, z) & x < bound & .. => P(x + 1 or 2, .., ..), perhaps with a case distinction. */
+/* P(start).   P(x, y, z) & x < bound & .. => P(x + 1 or 2 or 2x + .., .., ..), perhaps with a case distinction. */
 static horn *random_loop(fixture *f, term *start)
 {
     horn *h = horn_new(f->ts);
@@ -74,6 +84,10 @@ static horn *random_loop(fixture *f, term *start)
     pred p = horn_add_pred(h, "P", sorts, ARITY);
     for (size_t i = 0; i < ARITY; i++) start[i] = small(f, -3, 7);
     term next[ARITY] = {term_mk_add2(f->ts, f->x[0], small(f, 1, 2))};
+    if (random_chance(&f->state, 20)) {
+        start[0] = small(f, 1, 4);
+        next[0] = term_mk_add2(f->ts, term_mk_scale(f->ts, &(rat){.num = 2, .den = 1}, f->x[0]), small(f, 0, 3));
+    }
     for (size_t i = 1; i < ARITY; i++) next[i] = random_update(f, i);
     if (random_chance(&f->state, 40)) next[1] = term_mk_ite(f->ts, term_mk_lt(f->ts, f->x[0], small(f, 0, 8)), next[1], random_update(f, 1));
     term guard = term_mk_lt(f->ts, f->x[0], small(f, 0, 14));
@@ -191,6 +205,63 @@ static void accelerated_loops_reach_the_same(void **unused)
     fixture_release(&f);
 }
 
+/* ---- equations ---- */
+
+/* x, perhaps others, and sums of polynomials in them: equations in closed form. */
+static horn *random_sum_loop(fixture *f, term *start)
+{
+    horn *h = horn_new(f->ts);
+    sort sorts[ARITY] = {sort_int(f->ts), sort_int(f->ts), sort_int(f->ts)};
+    pred p = horn_add_pred(h, "P", sorts, ARITY);
+    for (size_t i = 0; i < ARITY; i++) start[i] = small(f, -3, 7);
+    term counter = f->x[0], by = term_mk_int(f->ts, 1 + (int64_t)random_below(&f->state, 3));
+    term summand = random_chance(&f->state, 50) ? counter : term_mk_mul2(f->ts, counter, term_mk_add2(f->ts, counter, small(f, -2, 5)));
+    term next[ARITY] = {term_mk_add2(f->ts, counter, by), term_mk_add2(f->ts, f->x[1], summand), random_chance(&f->state, 50) ? f->x[2] : random_update(f, 2)};
+    if (random_chance(&f->state, 30)) next[1] = term_mk_ite(f->ts, term_mk_lt(f->ts, counter, small(f, 0, 8)), next[1], random_update(f, 1));
+    horn_add_clause(h, NULL, 0, term_true(f->ts), (atom){p, start}, 0);
+    horn_add_clause(h, &(atom){p, f->x}, 1, term_mk_lt(f->ts, counter, small(f, 4, 14)), (atom){p, next}, 0);
+    return h;
+}
+
+/* They hold in every state, and are inductive by themselves. */
+static bool check_equations(fixture *f)
+{
+    term start[ARITY];
+    states reached;
+    horn *h = random_sum_loop(f, start);
+    model facts;
+    model_init(&facts, h);
+    bool found = loop_equations_add(h, &NO_LIMIT, &facts);
+    run_loop(f, h, start, &reached);
+    evaluator *e = evaluator_new(f->ts);
+    for (size_t i = 0; i < reached.n; i++) {
+        evaluator_clear(e);
+        for (size_t k = 0; k < ARITY; k++) evaluator_set(e, horn_param(h, (pred){0}, k), reached.data[i][k]);
+        assert_true(term_is_equal(evaluator_eval(e, model_get(&facts, (pred){0}), NULL), term_true(f->ts)));
+    }
+    for (size_t i = 0; i < horn_clause_count(h); i++) {
+        smt_push(f->solver);
+        smt_assert(f->solver, model_refute_clause(&facts, h, horn_clause(h, i)));
+        assert_int_equal(smt_check(f->solver, NULL, 0), SMT_UNSAT);
+        smt_pop(f->solver, 1);
+    }
+    evaluator_free(e);
+    model_release(&facts);
+    horn_free(h);
+    return found;
+}
+
+static void equations_hold_in_all_states(void **unused)
+{
+    (void)unused;
+    fixture f;
+    fixture_init(&f, 77);
+    size_t found = 0;
+    for (int i = 0; i < SUM_LOOPS; i++) found += check_equations(&f);
+    assert_true(found > SUM_LOOPS / 2);
+    fixture_release(&f);
+}
+
 /* ---- derivations of many turns ---- */
 
 /* P(0, 0, 0).   P(x, y, z) & x < turns => P(x + 1, y + x, z + 2).   P(x, ..) & x >= turns => false. */
@@ -286,6 +357,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(accelerated_loops_reach_the_same),
+        cmocka_unit_test(equations_hold_in_all_states),
         cmocka_unit_test(few_turns_are_run_and_many_outlined),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -94,6 +94,23 @@ static size_t count_quantified(const horn *h, const model *m)
 }
 
 /* The law of passes on one problem: the same answer, and what proves it there proves it here. */
+static void tag_queries(horn *h)
+{
+    for (uint32_t i = 0; i < horn_clause_count(h); i++)
+        if (pred_is_false(horn_clause(h, i)->head.pred)) horn_tag_clause(h, i, i + 1);
+}
+
+/* A query has the tag of the one that it comes from. */
+static const char *check_tags(const horn *h, const horn *after)
+{
+    const u32_vec *queries = horn_clauses_of(after, PRED_FALSE);
+    for (size_t i = 0; i < queries->size; i++) {
+        uint32_t tag = horn_clause(after, queries->data[i])->tag;
+        if (!tag || tag > horn_clause_count(h) || !pred_is_false(horn_clause(h, tag - 1)->head.pred)) return "a query has lost its tag";
+    }
+    return NULL;
+}
+
 static void check_passes(fixture *f, const horn *h, answer expected, const char *name, uint64_t seed)
 {
     const char *skip[16], *shown = name ? name : "all";
@@ -102,6 +119,7 @@ static void check_passes(fixture *f, const horn *h, answer expected, const char 
     if (name && pass_find_variant(name)) pipeline_vary(p, pass_find_variant(name), skip, n, &NO_LIMIT, NULL, NULL);
     const horn *after = pipeline_result(p);
     fail_on(horn_check(after), shown, seed);
+    fail_on(check_tags(h, after), shown, seed);
     f->ran += after != h;
     result r;
     result_init(&r);
@@ -140,6 +158,7 @@ static void check_seed(fixture *f, uint64_t seed, const char *name)
         horn_free(plain);
     }
     fail_on(horn_check(h), "(generator)", seed);
+    tag_queries(h);
     result r;
     result_init(&r);
     if (least_model(h, BUDGET, &r)) {

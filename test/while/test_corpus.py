@@ -21,7 +21,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 LATCH = os.path.abspath(os.environ.get("LATCH", os.path.join(HERE, "..", "..", "build", "latch")))
 RELEASE = os.path.join(os.path.dirname(os.path.dirname(LATCH)), "latch")
-SWITCHES = ["atoms", "statements", "cartesian", "one-trace"]
+SWITCHES = ["atoms", "statements", "cartesian", "one-trace", "forward", "forward,one-trace"]
 MOST_UNKNOWN = 8  # of slam: the machine may be busy
 BAD = [  # a kind of mistake, the text, line:column
     ("syntax", "int x;\nx = 1", "2:3"),

@@ -90,6 +90,7 @@ static const engine_switch SWITCHES[] = {
     {"boolean", offsetof(cegar_options, boolean), false},
     {"fallback", offsetof(cegar_options, fallback), true},
     {"atoms", offsetof(cegar_options, atoms), false},
+    {"weaken", offsetof(cegar_options, weaken), true},
     {"wp", offsetof(cegar_options, wp), false},
     {"path-invariants", offsetof(cegar_options, path_invariants), false},
 };

@@ -174,6 +174,11 @@ static void add_hints(void *context, uint32_t v, term_vec *atoms)
     for (size_t i = known->size > MAX_HINTS ? known->size - MAX_HINTS : 0; i < known->size; i++) term_vec_push(atoms, known->data[i]);
 }
 
+static void no_hints(void *context, uint32_t v, term_vec *atoms)
+{
+    (void)context, (void)v, (void)atoms;
+}
+
 static bool strengthen_by(cegar_graph *g, const term_vec *labels)
 {
     if (g->options.atoms) {
@@ -189,9 +194,9 @@ static cegar_refinement refine_by_interpolants(cegar_graph *g)
     term_vec labels;
     term_vec_init(&labels);
     cegar_refinement made = CEGAR_FAILED;
-    switch (path_interpolate(&g->path, g->itp, add_hints, g, &labels, &g->failure)) {
+    switch (path_interpolate(&g->path, g->itp, g->options.weaken ? add_hints : no_hints, g, &labels, &g->failure)) {
     case ITP_FOUND:
-        weaken_path(&g->path, &labels);
+        if (g->options.weaken) weaken_path(&g->path, &labels);
         if (strengthen_by(g, &labels)) made = CEGAR_REFINED;
         else g->failure = "the posts along a counterexample could not be computed";
         break;

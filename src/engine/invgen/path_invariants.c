@@ -13,7 +13,7 @@ static horn *path_program(const horn *h, const uint32_t *clauses, size_t n)
     horn_copy_preds(out, h);
     for (size_t i = 0; i < horn_clause_count(h); i++) {
         const clause *c = horn_clause(h, i);
-        if (used[i]) horn_add_clause(out, c->body, c->n_body, c->constraint, c->head, c->line);
+        if (used[i]) horn_add_clause_like(out, c->body, c->n_body, c->constraint, c->head, c);
     }
     free(used);
     return out;

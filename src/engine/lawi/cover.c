@@ -74,7 +74,29 @@ static bool force_by_edge(unwinding *u, uint32_t v, uint32_t w)
     return lawi_cover(u, v, w);
 }
 
-bool lawi_force_cover(unwinding *u, uint32_t v)
+/* Figure 6. Where there is no common ancestor the path begins at a root. */
+static bool force_by_path(unwinding *u, path *p, uint32_t v, uint32_t w, u32_vec *strengthened)
+{
+    mark_vec above;
+    term_vec labels;
+    mark_vec_init(&above);
+    term_vec_init(&labels);
+    unwinding_mark_ancestors(u, w, &above);
+    mark_vec_resize(&above, (size_t)v + 1);
+    const char *why;
+    term goal = unwinding_vertex(u, w)->formula;
+    bool found = path_build_goal(p, v, above.data, goal);
+    if (found) {
+        path_slice(p);
+        found = path_check(p, u->path_solver) == SMT_UNSAT && path_interpolate(p, u->itp, NULL, NULL, &labels, &why) == ITP_FOUND;
+    }
+    if (found) lawi_label_nodes(u, p, &labels, strengthened);
+    mark_vec_release(&above);
+    term_vec_release(&labels);
+    return found && !unwinding_is_closed(u, w) && lawi_cover(u, v, w);
+}
+
+bool lawi_force_cover(unwinding *u, path *p, uint32_t v, u32_vec *strengthened)
 {
     const u32_vec *same = &unwinding_place(u, v)->expanded;
     size_t left = MAX_FORCED;
@@ -84,7 +106,9 @@ bool lawi_force_cover(unwinding *u, uint32_t v)
         uint32_t w = same->data[i];
         if (w >= v || unwinding_is_closed(u, w) || unwinding_is_refuted(u, v, unwinding_vertex(u, w)->formula)) continue;
         left--;
-        covered = force_by_edge(u, v, w);
+        covered = u->options.force_by_edge && force_by_edge(u, v, w);
+        if (!covered && u->options.force_by_path) covered = force_by_path(u, p, v, w, strengthened);
+        if (unwinding_is_closed(u, v)) break;
     }
     phase_end(u, begin, cover);
     return covered;

@@ -26,11 +26,14 @@ typedef struct lawi {
     bool over; /* *out is filled */
 } lawi;
 
-static void lawi_init(lawi *l, const horn *h, const engine_context *context, result *out)
+static void lawi_init(lawi *l, const horn *h, const engine_context *context, const lawi_options *options, const lawi_observer *observer, result *out)
 {
     *l = (lawi){.out = out, .begin = limits_now(), .next_houdini = HOUDINI_FIRST};
-    unwinding_init(&l->u, h, context, out);
+    unwinding_init(&l->u, h, context, options, observer, out);
+    l->u.splitting = options->split;
     path_init(&l->path, lawi_path_graph(&l->u));
+    l->path.plain = !options->labels;
+    l->path.unsliced = !options->slice;
 }
 
 static void lawi_release(lawi *l)
@@ -95,6 +98,7 @@ static bool is_over(lawi *l)
 static void try_houdini(lawi *l)
 {
     unwinding *u = &l->u;
+    if (!u->options.houdini) return;
     size_t refinements = (size_t)stats_get(u->stats, lawi_refinements);
     if (refinements < l->next_houdini || u->n_seen == l->seen_by_houdini) return;
     double spent = stats_get(u->stats, lawi_houdini_seconds);
@@ -110,11 +114,26 @@ static void close_strengthened(lawi *l)
     u32_vec_clear(&l->strengthened);
 }
 
+/* No labels were found: there may be some in a larger language, or if paths go through single cases of the clauses, which is simpler. */
+static void refine_otherwise(lawi *l, uint32_t v)
+{
+    unwinding *u = &l->u;
+    if (u->options.languages && lawi_raise_language(u)) {
+        unwinding_say(u, LAWI_RAISED, v);
+        l->restart = true;
+    } else if (u->options.cases && !u->splitting) {
+        l->restart = u->splitting = true;
+    } else {
+        unwinding_vertex(u, v)->failed = true;
+    }
+}
+
 static void refine_error(lawi *l, uint32_t v)
 {
     u32_vec_clear(&l->strengthened);
     switch (lawi_refine(&l->u, &l->path, v, &l->strengthened, l->out)) {
     case REFINED:
+        unwinding_say(&l->u, LAWI_REFINED, v);
         close_strengthened(l);
         try_houdini(l);
         if (l->u.has_new_split && l->restarts < MAX_RESTARTS) l->restart = true;
@@ -124,9 +143,7 @@ static void refine_error(lawi *l, uint32_t v)
         l->over = true;
         break;
     case REFINE_FAILED:
-        /* Paths through cases of the clauses are simpler. */
-        if (l->u.splitting) unwinding_vertex(&l->u, v)->failed = true;
-        else l->restart = l->u.splitting = true;
+        refine_otherwise(l, v);
         break;
     }
 }
@@ -147,7 +164,9 @@ static void dfs_visit(lawi *l, uint32_t v)
 {
     unwinding *u = &l->u;
     if (unwinding_vertex(u, v)->expanded || unwinding_vertex(u, v)->failed || unwinding_is_closed(u, v)) return;
-    bool feasible = lawi_visit_edge(u, v);
+    unwinding_say(u, LAWI_VISITED, v);
+    bool asks = u->options.visit || u->options.values || u->splitting;
+    bool feasible = asks && lawi_visit_edge(u, v);
     if (unwinding_is_closed(u, v)) return;
     uint32_t others = feasible ? lawi_split(u, v) : NO_VERTEX;
     if (others != NO_VERTEX) u32_vec_push(&l->stack, others);
@@ -157,7 +176,8 @@ static void dfs_visit(lawi *l, uint32_t v)
     }
     lawi_close_vertex(u, v);
     if (unwinding_is_closed(u, v)) return;
-    if (lawi_force_cover(u, v)) stats_count(u->stats, lawi_forced_covers);
+    if (lawi_force_cover(u, &l->path, v, &l->strengthened)) stats_count(u->stats, lawi_forced_covers);
+    close_strengthened(l);
     if (unwinding_is_closed(u, v)) return;
     uint32_t first = (uint32_t)u->vertices.size;
     lawi_expand(u, v);
@@ -232,14 +252,13 @@ static void try_templates(lawi *l)
 {
     lawi_add_atoms(&l->u);
     for (uint32_t i = 0; i < horn_pred_count(l->u.h); i++) lawi_add_templates(&l->u, (pred){i});
-    if (lawi_houdini(&l->u, TEMPLATE_SECONDS)) answer_safe(l, true);
+    if (l->u.options.houdini && lawi_houdini(&l->u, TEMPLATE_SECONDS)) answer_safe(l, true);
 }
 
-void lawi_run_with(const horn *h, const engine_context *context, const lawi_options *options, result *out)
+void lawi_run_with(const horn *h, const engine_context *context, const lawi_options *options, const lawi_observer *observer, result *out)
 {
     lawi l;
-    lawi_init(&l, h, context, out);
-    l.u.splitting = options->split;
+    lawi_init(&l, h, context, options, observer, out);
     if (options->templates) try_templates(&l);
     if (!is_over(&l) && options->values) lawi_find_values(&l.u);
     unwind(&l);
@@ -247,14 +266,19 @@ void lawi_run_with(const horn *h, const engine_context *context, const lawi_opti
 }
 
 static const engine_switch SWITCHES[] = {
-    {"templates", offsetof(lawi_options, templates), true},
-    {"values", offsetof(lawi_options, values), true},
-    {"split", offsetof(lawi_options, split), false},
+#define LAWI_SWITCH(field, name, initial, paper) {name, offsetof(lawi_options, field), initial},
+#include "engine/lawi/switches.def"
+#undef LAWI_SWITCH
+};
+static const engine_switch SWITCHES_OF_PAPER[] = {
+#define LAWI_SWITCH(field, name, initial, paper) {name, offsetof(lawi_options, field), paper},
+#include "engine/lawi/switches.def"
+#undef LAWI_SWITCH
 };
 
 const char *lawi_options_read(lawi_options *o, const char *list)
 {
-    return switches_read(o, SWITCHES, sizeof SWITCHES / sizeof *SWITCHES, list);
+    return switches_read_with(o, SWITCHES, SWITCHES_OF_PAPER, "paper", sizeof SWITCHES / sizeof *SWITCHES, list);
 }
 
 void lawi_run(const horn *h, const engine_context *context, result *out)
@@ -262,5 +286,5 @@ void lawi_run(const horn *h, const engine_context *context, result *out)
     lawi_options options;
     const char *wrong = lawi_options_read(&options, context->engine_options);
     if (wrong) result_set_unknown(out, "lawi has no such switch: %s", wrong);
-    else lawi_run_with(h, context, &options, out);
+    else lawi_run_with(h, context, &options, NULL, out);
 }

@@ -19,7 +19,7 @@ static int compare_ids(const void *a, const void *b)
 }
 
 /* From the leaves up, so that an edge is well-labelled when its end is strengthened. */
-static void strengthen_nodes(unwinding *u, const path *p, const term_vec *labels, u32_vec *strengthened)
+void lawi_label_nodes(unwinding *u, const path *p, const term_vec *labels, u32_vec *strengthened)
 {
     for (size_t k = 0; k < labels->size; k++) {
         uint32_t v = p->nodes.data[k].vertex;
@@ -31,8 +31,8 @@ static void strengthen_nodes(unwinding *u, const path *p, const term_vec *labels
 static void label_path(unwinding *u, const path *p, uint32_t v, term_vec *labels, u32_vec *strengthened)
 {
     phase begin = phase_begin(u);
-    weaken_path(p, labels);
-    strengthen_nodes(u, p, labels, strengthened);
+    if (u->options.weaken) weaken_path(p, labels);
+    lawi_label_nodes(u, p, labels, strengthened);
     unwinding_strengthen(u, v, term_false(u->ts));
     phase_end(u, begin, label);
 }
@@ -48,7 +48,9 @@ static itp_result interpolate(unwinding *u, path *p, uint32_t v, term_vec *label
 {
     phase begin = phase_begin(u);
     itp_result r = ITP_UNKNOWN;
-    if (path_build_infeasible_end(p, v, u->path_solver)) r = path_interpolate(p, u->itp, add_hints, u, labels, &u->failure);
+    bool built = u->options.ends ? path_build_infeasible_end(p, v, u->path_solver) : path_build(p, v, SIZE_MAX);
+    if (built && !u->options.ends) path_slice(p);
+    if (built) r = path_interpolate(p, u->itp, u->options.hints ? add_hints : NULL, u, labels, &u->failure);
     else u->failure = "a derivation is too large";
     phase_end(u, begin, itp);
     return r;
@@ -57,7 +59,7 @@ static itp_result interpolate(unwinding *u, path *p, uint32_t v, term_vec *label
 refine_result lawi_refine(unwinding *u, path *p, uint32_t v, u32_vec *strengthened, result *out)
 {
     stats_count(u->stats, lawi_refinements);
-    if (lawi_refine_by_facts(u, v, strengthened)) {
+    if (u->options.facts && lawi_refine_by_facts(u, v, strengthened)) {
         stats_count(u->stats, lawi_refined_by_facts);
         return REFINED;
     }

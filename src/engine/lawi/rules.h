@@ -28,6 +28,11 @@ bool lawi_refine_by_facts(unwinding *u, uint32_t v, u32_vec *strengthened);
 void lawi_add_atoms(unwinding *u);
 void lawi_add_templates(unwinding *u, pred p);
 
+/* Interpolants begin in L0. */
+void lawi_first_language(unwinding *u, itp_options *options);
+/* The next language, which has more; the last one has everything. False if there is none. */
+bool lawi_raise_language(unwinding *u);
+
 /* Finds the arguments of few values. */
 void lawi_find_values(unwinding *u);
 
@@ -42,8 +47,11 @@ bool lawi_visit_edge(unwinding *u, uint32_t v);
 bool lawi_cover(unwinding *u, uint32_t v, uint32_t w);
 /* Covers v by any smaller vertex, those with weaker labels first. */
 void lawi_close_vertex(unwinding *u, uint32_t v);
-/* Covers v by one of a few recent vertices whose label holds at v because of v's last edge, after adding it to v's. */
-bool lawi_force_cover(unwinding *u, uint32_t v);
+/* Covers v by one of a few recent vertices whose label holds at v, after adding it to v's: because of v's last edge, or (figure 6) of the path from
+ * their nearest common ancestor, which gets labels for it. Those that have got them are appended in ascending order. */
+bool lawi_force_cover(unwinding *u, path *p, uint32_t v, u32_vec *strengthened);
+/* Strengthens the vertices of the path's nodes but the root (and those where it is cut), from the leaves up; appends those that have changed, in ascending order. */
+void lawi_label_nodes(unwinding *u, const path *p, const term_vec *labels, u32_vec *strengthened);
 
 /* Finds the greatest inductive subset of all conjuncts seen and adds it to the invariants. True if these refute all queries.
  * Nothing happens if that takes longer than given. */

@@ -1,4 +1,5 @@
 #include "engine/lawi/unwinding.h"
+#include "engine/lawi/rules.h"
 #include "engine/weaken.h"
 
 #include "term/dag.h"
@@ -7,15 +8,19 @@
 
 #define ENTAILMENT_SECONDS 5.0
 
-void unwinding_init(unwinding *u, const horn *h, const engine_context *context, result *out)
+void unwinding_init(unwinding *u, const horn *h, const engine_context *context, const lawi_options *options, const lawi_observer *observer, result *out)
 {
-    *u = (unwinding){.h = h, .ts = horn_terms(h), .context = context, .stats = &out->stats, .epoch = 1};
+    *u = (unwinding){.h = h, .ts = horn_terms(h), .context = context, .options = *options, .stats = &out->stats, .epoch = 1};
+    if (observer) u->observer = *observer;
     u->solver = smt_new(u->ts, &context->limits, u->stats);
     smt_set_query_limit(u->solver, ENTAILMENT_SECONDS);
     u->path_solver = smt_new(u->ts, &context->limits, u->stats);
     u->evaluator = evaluator_new(u->ts);
     u->edges = edges_new(h, u->solver);
-    u->itp = itp_new(u->ts, &context->limits, u->stats, &ITP_OPTIONS_DEFAULT);
+    itp_options of_itp = ITP_OPTIONS_DEFAULT;
+    of_itp.quantifiers = options->quantifiers;
+    if (options->languages) lawi_first_language(u, &of_itp);
+    u->itp = itp_new(u->ts, &context->limits, u->stats, &of_itp);
     size_t n = horn_pred_count(h);
     u->places = alloc_zeroed(n ? n : 1, sizeof *u->places);
     for (size_t i = 0; i < n; i++) {
@@ -54,6 +59,7 @@ void unwinding_release(unwinding *u)
     evaluator_free(u->evaluator);
     edges_free(u->edges);
     itp_free(u->itp);
+    int64_vec_release(&u->constants);
     vertex_vec_release(&u->vertices);
     u32_vec_release(&u->parents);
     u32_vec_release(&u->leaves);
@@ -144,9 +150,19 @@ bool unwinding_is_closed(unwinding *u, uint32_t v)
     return unwinding_vertex(u, v)->is_closed;
 }
 
+void unwinding_say(const unwinding *u, lawi_event event, uint32_t v)
+{
+    if (!u->observer.see) return;
+    const vertex *x = unwinding_vertex(u, v);
+    uint32_t other = unwinding_parent_count(u, v) ? unwinding_parents(u, v)[0] : UINT32_MAX;
+    if (event == LAWI_COVERED) other = x->covered_by;
+    u->observer.see(u->observer.user, event, v, other, x->formula);
+}
+
 void unwinding_uncover(unwinding *u, uint32_t v)
 {
     assert(unwinding_vertex(u, v)->covered_by != NO_VERTEX);
+    unwinding_say(u, LAWI_UNCOVERED, v);
     unwinding_vertex(u, v)->covered_by = NO_VERTEX;
     unwinding_vertex(u, v)->asked = 0;
     if (unwinding_vertex(u, v)->expanded) u->epoch++;
@@ -190,6 +206,7 @@ void unwinding_cover(unwinding *u, uint32_t v, uint32_t w)
     u32_vec_push(&unwinding_vertex(u, w)->covers, v);
     note_closed(u, v);
     stats_count(u->stats, lawi_covers);
+    unwinding_say(u, LAWI_COVERED, v);
 }
 
 void unwinding_mark_ancestors(const unwinding *u, uint32_t v, mark_vec *marks)
@@ -270,6 +287,10 @@ static void die(unwinding *u, uint32_t v)
 
 static void recheck_covers(unwinding *u, uint32_t w)
 {
+    if (!u->options.keep) {
+        uncover_all(u, w);
+        return;
+    }
     u32_vec *covers = &unwinding_vertex(u, w)->covers;
     size_t kept = 0;
     for (size_t i = 0; i < covers->size; i++) {
@@ -301,10 +322,12 @@ bool unwinding_strengthen(unwinding *u, uint32_t v, term formula)
     if (unwinding_is_false(u, v)) return false;
     if (term_is_equal(formula, term_false(u->ts))) {
         die(u, v);
+        unwinding_say(u, LAWI_STRENGTHENED, v);
         return true;
     }
     if (!add_conjuncts(u, v, formula)) return false;
     if (smt_entails(u->solver, unwinding_vertex(u, v)->formula, term_false(u->ts)) == SMT_UNSAT) die(u, v);
     else recheck_covers(u, v);
+    unwinding_say(u, LAWI_STRENGTHENED, v);
     return true;
 }

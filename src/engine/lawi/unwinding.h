@@ -21,6 +21,7 @@
 #include "base/map.h"
 #include "engine/engine.h"
 #include "engine/edges.h"
+#include "engine/lawi/lawi.h"
 #include "itp/itp.h"
 #include "smt/smt.h"
 #include "term/eval.h"
@@ -48,6 +49,7 @@ typedef struct vertex {
 } vertex;
 VEC_DECLARE(vertex_vec, vertex);
 VEC_DECLARE(mark_vec, bool);
+VEC_DECLARE(int64_vec, int64_t);
 
 /* What is known about an argument of a predicate. */
 typedef struct argument {
@@ -72,12 +74,16 @@ typedef struct unwinding {
     const horn *h;
     term_store *ts;
     const engine_context *context;
+    lawi_options options;
+    lawi_observer observer; /* see NULL: nobody watches */
     stats *stats;
     smt *solver; /* without assertions: entailments */
     smt *path_solver;
     evaluator *evaluator;
     edges *edges;
     itp *itp;
+    int64_vec constants; /* numbers of the clauses, not negative: L_k has bounds near them */
+    size_t language; /* of interpolants: number in LANGUAGES (languages.c) */
     vertex_vec vertices;
     u32_vec parents;
     u32_vec coverers; /* vertices that cover others; may hold some that do no longer, and the same twice */
@@ -103,7 +109,7 @@ static inline phase phase_begin(const unwinding *u) { return (phase){limits_now(
     (stats_add((u)->stats, lawi_##kind##_checks, stats_get((u)->stats, solver_checks) - (begin).checks), \
      stats_add((u)->stats, lawi_##kind##_seconds, limits_now() - (begin).since))
 
-void unwinding_init(unwinding *u, const horn *h, const engine_context *context, result *out);
+void unwinding_init(unwinding *u, const horn *h, const engine_context *context, const lawi_options *options, const lawi_observer *observer, result *out);
 void unwinding_release(unwinding *u);
 /* Forgets the vertices; invariants and pools stay. */
 void unwinding_clear(unwinding *u);
@@ -130,6 +136,8 @@ bool unwinding_is_false(const unwinding *u, uint32_t v);
 /* Adds the conjuncts of `formula` that the label does not entail; vertices that v covered no longer if they do not entail the
  * new label are opened. The caller knows that this keeps the edge to v well-labelled. Returns whether the label has changed. */
 bool unwinding_strengthen(unwinding *u, uint32_t v, term formula);
+/* Tells the observer. */
+void unwinding_say(const unwinding *u, lawi_event event, uint32_t v);
 void unwinding_cover(unwinding *u, uint32_t v, uint32_t w);
 void unwinding_uncover(unwinding *u, uint32_t v);
 /* Does the vertex's point show that its label (and the invariants) does not entail `formula`? */

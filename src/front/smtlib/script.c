@@ -2,7 +2,7 @@
 
 #include "front/smtlib/builtin.h"
 #include "front/smtlib/clausify.h"
-#include "front/smtlib/parser.h"
+#include "front/smtlib/script.h"
 #include "front/smtlib/smtlib.h"
 #include "term/dag.h"
 
@@ -12,26 +12,6 @@
 #include <sys/stat.h>
 
 enum { NAMED_HEADS = 4, CHUNK = 1 << 16 };
-
-typedef struct assertion {
-    term formula;
-    uint32_t line, column;
-} assertion;
-VEC_DECLARE(assertion_vec, assertion);
-
-typedef struct place {
-    uint32_t line, column;
-} place;
-
-typedef struct script {
-    parser parser;
-    place start; /* of the current command */
-    assertion_vec assertions;
-    smtlib_info info;
-    bool is_checked; /* (check-sat) was there */
-    bool has_query;
-    bool is_over; /* (exit) was there */
-} script;
 
 static place here(const parser *p) { return (place){p->token.line, p->token.column}; }
 
@@ -178,7 +158,7 @@ static bool add_assertion(script *s, term formula)
 {
     place at = s->start;
     if (s->is_checked)
-        return parser_fail(&s->parser, at.line, at.column, "an assertion after (check-sat): a script may ask one question only");
+        return parser_fail(&s->parser, at.line, at.column, "an assertion after (check-sat): a script may ask one question only; `latch session` answers several");
     assertion_vec_push(&s->assertions, (assertion){formula, at.line, at.column});
     return true;
 }
@@ -272,7 +252,7 @@ static bool check_sat(script *s)
 {
     parser *p = &s->parser;
     if (s->is_checked)
-        return parser_fail(p, s->start.line, s->start.column, "a second (check-sat): a script may ask one question only");
+        return parser_fail(p, s->start.line, s->start.column, "a second (check-sat): a script may ask one question only; `latch session` answers several");
     s->is_checked = true;
     return true;
 }
@@ -315,7 +295,7 @@ static const struct {
     {"exit", leave},
 };
 
-static bool command(script *s)
+bool script_command(script *s)
 {
     parser *p = &s->parser;
     s->start = here(p);
@@ -329,7 +309,7 @@ static bool command(script *s)
     }
     if (p->token.kind != TOKEN_SYMBOL) return parser_expected(p, "the name of a command");
     const char *name = parser_text(p, parser_intern(p, p->token.text, p->token.length));
-    return parser_fail(p, p->token.line, p->token.column, "the command '%s' is not supported in a Horn problem", name);
+    return parser_fail(p, p->token.line, p->token.column, "the command '%s' is not supported in a Horn problem (`latch session` may know it)", name);
 }
 
 static bool read_commands(script *s)
@@ -337,7 +317,7 @@ static bool read_commands(script *s)
     parser *p = &s->parser;
     if (!parser_advance(p)) return false;
     while (p->token.kind != TOKEN_END && !s->is_over)
-        if (!command(s)) return false;
+        if (!script_command(s)) return false;
     if (s->is_checked || s->has_query) return true;
     return parser_fail(p, p->token.line, p->token.column, "expected (check-sat), found the end of the script: is the file complete?");
 }
@@ -361,15 +341,17 @@ static void avoid_pred_names(parser *p, substitution *renaming, bool *any)
     }
 }
 
-static bool clausify_all(script *s)
+/* `others` come after the script's own. */
+static bool clausify_all(script *s, horn *h, const assertion_vec *others)
 {
     parser *p = &s->parser;
     substitution *renaming = substitution_new(p->ts);
-    clausifier *c = clausifier_new(p->problem);
+    clausifier *c = clausifier_new(h);
     bool any = false, ok = true;
     avoid_pred_names(p, renaming, &any);
-    for (size_t i = 0; i < s->assertions.size && ok; i++) {
-        assertion a = s->assertions.data[i];
+    size_t n = s->assertions.size + (others ? others->size : 0);
+    for (size_t i = 0; i < n && ok; i++) {
+        assertion a = i < s->assertions.size ? s->assertions.data[i] : others->data[i - s->assertions.size];
         term formula = any ? substitution_apply(renaming, a.formula) : a.formula;
         ok = clausifier_add(c, formula, (clausify_source){p->file, a.line, a.column}, p->error);
         if (ok && p->limit && limits_is_over(p->limit))
@@ -381,9 +363,8 @@ static bool clausify_all(script *s)
 }
 
 /* An argument is called what the user calls the variable in a head's place, in one of the first heads that have one there. */
-static void name_arguments(parser *p)
+static void name_arguments(parser *p, horn *h)
 {
-    horn *h = p->problem;
     u32_vec heads;
     u32_vec_init(&heads);
     u32_vec_resize(&heads, horn_pred_count(h) + 1);
@@ -398,21 +379,39 @@ static void name_arguments(parser *p)
     u32_vec_release(&heads);
 }
 
+bool script_make_clauses(script *s, horn *h, const assertion_vec *others)
+{
+    if (!clausify_all(s, h, others)) return false;
+    name_arguments(&s->parser, h);
+    return true;
+}
+
+void script_init(script *s, term_store *ts, const char *file, const char *bytes, size_t length, diag *error)
+{
+    memset(s, 0, sizeof *s);
+    parser_init(&s->parser, ts, file, bytes, length, error);
+    s->parser.problem = horn_new(ts);
+    horn_set_file(s->parser.problem, file);
+}
+
+horn *script_release(script *s)
+{
+    horn *h = s->parser.problem;
+    assertion_vec_release(&s->assertions);
+    parser_release(&s->parser);
+    return h;
+}
+
 horn *smtlib_parse(term_store *ts, const char *file, const char *bytes, size_t length, const limits *limit, smtlib_info *info,
                    diag *error)
 {
     script s;
-    memset(&s, 0, sizeof s);
-    parser_init(&s.parser, ts, file, bytes, length, error);
+    script_init(&s, ts, file, bytes, length, error);
     s.parser.limit = limit;
-    horn *h = s.parser.problem = horn_new(ts);
-    horn_set_file(h, file);
-    bool ok = read_commands(&s) && clausify_all(&s);
-    if (ok) name_arguments(&s.parser);
+    bool ok = read_commands(&s) && script_make_clauses(&s, s.parser.problem, NULL);
     if (ok && info) *info = s.info;
+    horn *h = script_release(&s);
     if (!ok) horn_free(h);
-    assertion_vec_release(&s.assertions);
-    parser_release(&s.parser);
     return ok ? h : NULL;
 }
 

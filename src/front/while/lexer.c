@@ -76,10 +76,12 @@ while_token while_lexer_next(while_lexer *l)
     } else if (is_digit(*stop)) {
         while (stop < l->end && is_digit(*stop)) stop++;
         t.kind = stop < l->end && is_letter(*stop) ? TOKEN_WRONG : TOKEN_NUMBER;
+        while (stop < l->end && (is_letter(*stop) || is_digit(*stop))) stop++;
     } else {
         size_t n = sign_length(l);
         t.kind = n ? TOKEN_SIGN : TOKEN_WRONG;
         stop += n ? n : 1;
+        while (!n && stop < l->end && ((unsigned char)*stop & 0xc0) == 0x80) stop++; /* the rest of a UTF-8 character */
     }
     t.length = (size_t)(stop - t.at);
     l->at = stop;

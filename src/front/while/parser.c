@@ -10,7 +10,7 @@
 /* Recursive descent over the grammar of docs/while.md. After the first mistake (`error->message` is set) tokens are no longer taken, and what
  * is built is thrown away. */
 
-enum { MOST_DEPTH = 400 };
+enum { MOST_DEPTH = 400, MOST_OPERATORS = 10000 }; /* trees are walked by recursion, and chains of operators lean to the left */
 
 VEC_DECLARE(var_vec, while_var *);
 VEC_DECLARE(proc_vec, while_proc *);
@@ -23,7 +23,7 @@ typedef struct parser {
     uint32_t last_line; /* of the token before it */
     text before, behind; /* comments that belong to no item yet: on lines of their own, and on the line of the last token */
     diag *error;
-    size_t depth;
+    size_t depth, operators;
     uint32_t groups;
 } parser;
 
@@ -70,13 +70,25 @@ static const char *take_before(parser *p)
     return take_text(p, &p->before);
 }
 
+/* Characters that are no part of the language: as they are if they can be seen, which the rest of a number or of a UTF-8 character belongs to. */
+static void fail_at_wrong(parser *p)
+{
+    const while_token *t = &p->token;
+    unsigned char first = (unsigned char)*t->at;
+    size_t length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0; /* by UTF-8 */
+    bool is_number = first >= '0' && first <= '9', is_seen = first > ' ' && first != 0x7f && length == t->length;
+    if (is_number) diag_set(p->error, p->program->file, t->line, t->column, "`%.*s` is neither a number nor a name", (int)t->length, t->at);
+    else if (is_seen) diag_set(p->error, p->program->file, t->line, t->column, "`%.*s` is no part of the language", (int)t->length, t->at);
+    else diag_set(p->error, p->program->file, t->line, t->column, "the byte 0x%02x is no part of the language", first);
+}
+
 static void fail(parser *p, const char *expected)
 {
     const while_token *t = &p->token;
     if (t->kind == TOKEN_END)
         diag_set(p->error, p->program->file, t->line, t->column, "expected %s, but the file ends", expected);
     else if (t->kind == TOKEN_WRONG)
-        diag_set(p->error, p->program->file, t->line, t->column, "`%.*s` is no part of the language", (int)t->length, t->at);
+        fail_at_wrong(p);
     else
         diag_set(p->error, p->program->file, t->line, t->column, "expected %s, found `%.*s`", expected, (int)t->length, t->at);
 }
@@ -172,12 +184,19 @@ static const operator_sign *accept_operator(parser *p, const operator_sign *sign
     return NULL;
 }
 
+static bool count_operator(parser *p)
+{
+    if (++p->operators > MOST_OPERATORS)
+        diag_set(p->error, p->program->file, p->token.line, p->token.column, "more than %d operators in one statement", MOST_OPERATORS);
+    return !has_failed(p);
+}
+
 /* operand { sign operand }, to the left. */
 static while_expr *parse_chain(parser *p, while_expr *(*operand)(parser *p), const operator_sign *signs, size_t n)
 {
     while_expr *e = operand(p);
     while_place at;
-    for (const operator_sign *s; (s = accept_operator(p, signs, n, &at)) && enter(p);) e = new_expr(p, s->op, at, e, operand(p)), p->depth--;
+    for (const operator_sign *s; (s = accept_operator(p, signs, n, &at)) && count_operator(p) && enter(p);) e = new_expr(p, s->op, at, e, operand(p)), p->depth--;
     return e;
 }
 
@@ -231,6 +250,7 @@ static while_stmt *parse_stmt(parser *p);
 static while_stmt *new_stmt(parser *p)
 {
     while_stmt *s = make(p, sizeof *s);
+    p->operators = 0;
     s->place = here(p);
     s->id = p->program->n_stmts++;
     s->comments.before = take_before(p);
@@ -461,6 +481,7 @@ static void parse_final(parser *p)
 {
     while_program *q = p->program;
     q->final_place = here(p);
+    p->operators = 0;
     q->final_comments.before = take_before(p);
     q->final_is_bad = accept(p, "bad");
     if (!q->final_is_bad && !accept(p, "ensure")) return;

@@ -52,7 +52,7 @@ static bool want(resolver *r, while_expr *e, while_type type)
     static const char *const WANTED[] = {"an integer is needed here", "a condition is needed here", "a reference is needed here"};
     if (!resolve_expr(r, e)) return false;
     if (e->type == type) return true;
-    if (e->type == WHILE_REFERENCE) complain(r, e->place, "`%s` is a reference: what it refers to is *", e->text);
+    if (e->type == WHILE_REFERENCE) complain(r, e->place, "a reference is no integer: what it refers to is `*%s`", e->text);
     else complain(r, e->place, "%s", WANTED[type]);
     return false;
 }

@@ -302,8 +302,7 @@ static void add_loop(builder *b, const flattening *f)
     memcpy(stages, f->stages, f->n_stages * sizeof *stages);
     term condition = term_mk_and(horn_terms(b->h), f->conditions.data, f->conditions.size);
     atom from = {entry, f->first}, to = {f->pred, f->args};
-    uint32_t line = horn_clause(b->h, f->stages[0].origin)->line;
-    size_t number = horn_add_clause(b->after, &from, 1, condition, to, line);
+    size_t number = horn_add_clause_like(b->after, &from, 1, condition, to, horn_clause(b->h, f->stages[0].origin));
     assert(number == b->back->origins.size);
     u32_vec_push(&b->back->origins, CLAUSE_OF_LOOP);
     accelerated_loop_vec_push(&b->back->loops, (accelerated_loop){f->pred, entry, (uint32_t)number, stages, f->n_stages});
@@ -316,7 +315,7 @@ static void add_clauses(builder *b)
         if (b->is_dropped[i]) continue;
         atom head = c->head;
         if (!pred_is_false(head.pred) && !pred_is_false(b->entry[head.pred.id])) head.pred = b->entry[head.pred.id];
-        horn_add_clause(b->after, c->body, c->n_body, c->constraint, head, c->line);
+        horn_add_clause_like(b->after, c->body, c->n_body, c->constraint, head, c);
         u32_vec_push(&b->back->origins, i);
     }
 }

@@ -1,8 +1,14 @@
 #include "pass/accelerate/loop.h"
 
-#include "logic/polynomial.h"
+#include "term/polynomial.h"
 
-enum { MAX_DEGREE = 3, TOO_MANY = MAX_DEGREE + 2 };
+#include "base/alloc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Turns of loops with geometric growth that are told apart, at most: numbers of 64 bits are doubled no more often. */
+enum { MAX_DEGREE = LOOP_DEGREE, MAX_TABLE = 66 };
 
 typedef struct iteration {
     arena *mem;
@@ -14,6 +20,8 @@ typedef struct iteration {
     bool *is_reset; /* by argument */
     term turns, c2, c3;
     bool uses_c2, uses_c3;
+    size_t table; /* turns that are told apart where something grows geometrically */
+    bool uses_table;
     term_vec conditions, exact_if;
 } iteration;
 
@@ -80,19 +88,32 @@ static bool is_polynomial(const iteration *it, term t)
 
 /* ---- Newton's formula ---- */
 
-/* The differences of p: d[0] = p, d[1] = D p, ..; returns how many are not 0, or TOO_MANY. */
-static size_t differences(iteration *it, term p, term *d)
+/* The differences of a polynomial p, d[0] = p, d[1] = D p, .., as many as are not 0. If `ratio` is not 0 they do not end, but repeat: D d[n-1] = (ratio - 1) d[n-1]. */
+typedef struct growth {
+    term d[MAX_DEGREE + 1];
+    size_t n;
+    int64_t ratio;
+} growth;
+
+/* False if it does not come to an end. */
+static bool find_growth(iteration *it, term p, growth *out)
 {
-    if (sort_kind_of(it->ts, term_sort(it->ts, p)) != SORT_INT) return TOO_MANY;
+    *out = (growth){.n = 0};
+    if (sort_kind_of(it->ts, term_sort(it->ts, p)) != SORT_INT) return false;
     term next = polynomial_expand(it->ts, p);
-    for (size_t n = 0; n <= MAX_DEGREE + 1; n++) {
-        if (term_is_none(next)) return TOO_MANY;
-        if (polynomial_is_number(it->ts, next, 0)) return n;
-        if (!is_polynomial(it, next) || has_any(it->ts, next, &it->reset)) return TOO_MANY;
-        if (n <= MAX_DEGREE) d[n] = next;
+    for (; out->n <= MAX_DEGREE + 1; out->n++) {
+        int64_t factor;
+        if (term_is_none(next)) return false;
+        if (polynomial_is_number(it->ts, next, 0)) return true;
+        if (!is_polynomial(it, next) || has_any(it->ts, next, &it->reset)) return false;
+        if (out->n > 1 && polynomial_ratio(it->ts, out->d[out->n - 1], next, &factor)) {
+            out->ratio = factor + 1;
+            return out->ratio > 1 || (out->ratio == -1 && out->n == 2);
+        }
+        if (out->n <= MAX_DEGREE) out->d[out->n] = next;
         next = polynomial_difference(it->ts, next, it->step);
     }
-    return TOO_MANY;
+    return false;
 }
 
 /* C(turns, d), or C(turns - 1, d). */
@@ -106,12 +127,83 @@ static term binomial(iteration *it, size_t d, bool before_last)
     return d == 1 ? it->turns : d == 2 ? it->c2 : it->c3;
 }
 
+/* d * S(turns), or S(turns - 1), where S sums the powers of -1: 0, 1, 0, 1, .. */
+static term alternating(iteration *it, term d, bool before_last)
+{
+    term_store *ts = it->ts;
+    term zero = term_mk_int(ts, 0), odd = term_mk_eq(ts, term_mk_mod(ts, it->turns, term_mk_int(ts, 2)), term_mk_int(ts, 1));
+    return before_last ? term_mk_ite(ts, odd, zero, d) : term_mk_ite(ts, odd, d, zero);
+}
+
+/* sums[k][i]: i times summed up, the powers of the ratio before the k-th. */
+typedef struct power_sums {
+    rat of[MAX_TABLE + 1][MAX_DEGREE + 1];
+} power_sums;
+
+static power_sums *power_sums_new(int64_t ratio)
+{
+    power_sums *s = alloc_zeroed(1, sizeof *s);
+    rat a;
+    rat_init(&a);
+    rat_set_int(&a, ratio);
+    for (size_t k = 0; k <= MAX_TABLE; k++) {
+        for (size_t i = 0; i <= MAX_DEGREE; i++) rat_init(&s->of[k][i]);
+        if (k == 0) rat_set_int(&s->of[0][0], 1);
+        else rat_mul(&s->of[k][0], &s->of[k - 1][0], &a);
+        for (size_t i = 1; i <= MAX_DEGREE && k > 0; i++) rat_add(&s->of[k][i], &s->of[k - 1][i], &s->of[k - 1][i - 1]);
+    }
+    rat_release(&a);
+    return s;
+}
+
+static void power_sums_free(power_sums *s)
+{
+    for (size_t k = 0; k <= MAX_TABLE; k++)
+        for (size_t i = 0; i <= MAX_DEGREE; i++) rat_release(&s->of[k][i]);
+    free(s);
+}
+
+/* The same where the ratio is greater than 1: by cases of how many turns there are, which are few since numbers grow fast. */
+static term geometric(iteration *it, const growth *g, bool before_last)
+{
+    term_store *ts = it->ts;
+    power_sums *sums = power_sums_new(g->ratio);
+    term d = g->d[g->n - 1], value = TERM_NONE;
+    it->uses_table = true;
+    for (size_t k = it->table + 1; k-- > 0;) {
+        term now = polynomial_expand(ts, term_mk_scale(ts, &sums->of[before_last && k > 0 ? k - 1 : k][g->n - 1], d));
+        value = term_is_none(value) ? now : term_mk_ite(ts, term_mk_le(ts, it->turns, term_mk_int(ts, (int64_t)k)), now, value);
+    }
+    power_sums_free(sums);
+    return value;
+}
+
 /* The value after all turns, or at the start of the last one. */
-static term value_at(iteration *it, const term *d, size_t n, bool before_last)
+static term value_at(iteration *it, const growth *g, bool before_last)
 {
     term sum = term_mk_int(it->ts, 0);
-    for (size_t i = 0; i < n; i++) sum = term_mk_add2(it->ts, sum, term_mk_mul2(it->ts, d[i], binomial(it, i, before_last)));
-    return sum;
+    size_t n = g->ratio ? g->n - 1 : g->n;
+    for (size_t i = 0; i < n; i++) sum = term_mk_add2(it->ts, sum, term_mk_mul2(it->ts, g->d[i], binomial(it, i, before_last)));
+    if (!g->ratio) return sum;
+    return term_mk_add2(it->ts, sum, g->ratio < 0 ? alternating(it, g->d[n], before_last) : geometric(it, g, before_last));
+}
+
+/* What the last turn makes of the values at its start: of an argument that does not depend on what it was before. TERM_NONE: these are not known. */
+static term set_by_last_turn(iteration *it, size_t argument)
+{
+    const loop_case *c = it->c;
+    term next = c->next[argument];
+    substitution *s = substitution_new(it->ts);
+    bool known = !has_any(it->ts, next, &it->reset) && !dag_has_symbol(it->ts, next, c->vars[argument]);
+    for (size_t i = 0; i < c->arity && known; i++) {
+        growth g;
+        if (term_is_equal(c->next[i], c->vars[i]) || !dag_has_symbol(it->ts, next, c->vars[i])) continue;
+        known = find_growth(it, c->vars[i], &g);
+        if (known) substitution_set(s, c->vars[i], value_at(it, &g, true));
+    }
+    term value = known ? substitution_apply(s, next) : TERM_NONE;
+    substitution_free(s);
+    return value;
 }
 
 static bool set_after(iteration *it, term *after)
@@ -119,15 +211,17 @@ static bool set_after(iteration *it, term *after)
     const loop_case *c = it->c;
     term no_turn = term_mk_le(it->ts, it->turns, term_mk_int(it->ts, 0));
     for (size_t i = 0; i < c->arity; i++) {
-        term d[MAX_DEGREE + 1];
+        growth g;
         if (term_is_equal(c->next[i], c->vars[i])) {
             after[i] = c->vars[i];
         } else if (it->is_reset[i]) {
             after[i] = term_mk_ite(it->ts, no_turn, c->vars[i], c->next[i]);
+        } else if (find_growth(it, c->vars[i], &g)) {
+            after[i] = value_at(it, &g, false);
         } else {
-            size_t n = differences(it, c->vars[i], d);
-            if (n == TOO_MANY) return false;
-            after[i] = value_at(it, d, n, false);
+            term set = set_by_last_turn(it, i);
+            if (term_is_none(set)) return false;
+            after[i] = term_mk_ite(it->ts, no_turn, c->vars[i], set);
         }
     }
     return true;
@@ -144,33 +238,39 @@ static void require(iteration *it, term holds)
     term_vec_push(&it->conditions, term_mk_or2(it->ts, no_turn, holds));
 }
 
-/* p <= bound in all turns. Its largest value is at an end if p is linear in the number of turns, or convex; or if it only falls. */
+/* Have all differences one sign at first? So they have in all turns. */
+static term is_monotone(iteration *it, const growth *g)
+{
+    term zero = term_mk_int(it->ts, 0), fall = term_true(it->ts), rise = fall;
+    for (size_t i = 1; i < g->n; i++) {
+        fall = term_mk_and2(it->ts, fall, term_mk_le(it->ts, g->d[i], zero));
+        rise = term_mk_and2(it->ts, rise, term_mk_ge(it->ts, g->d[i], zero));
+    }
+    return term_mk_or2(it->ts, fall, rise);
+}
+
+/* p <= bound in all turns. Its largest value is at an end if p is linear in the number of turns, or convex; if it only falls or rises; a second turn is an end
+ * of what alternates. */
 static bool require_at_most(iteration *it, term p, term bound)
 {
-    term d[MAX_DEGREE + 1];
-    size_t n = differences(it, p, d);
-    if (n == TOO_MANY) return false;
-    term first = term_mk_le(it->ts, p, bound), last = term_mk_le(it->ts, value_at(it, d, n, true), bound), zero = term_mk_int(it->ts, 0);
-    bool is_linear = n <= 2, is_convex = n == 3 && sign_of(it->ts, d[2]) > 0;
-    if (is_linear || is_convex) {
-        if (!(n == 2 && sign_of(it->ts, d[1]) > 0)) require(it, first);
-        if (n > 1 && !(is_linear && sign_of(it->ts, d[1]) < 0)) require(it, last);
+    growth g;
+    if (!find_growth(it, p, &g)) return false;
+    term_store *ts = it->ts;
+    term first = term_mk_le(ts, p, bound);
+    if (g.ratio < 0) {
+        require(it, first);
+        term one_turn = term_mk_le(ts, it->turns, term_mk_int(ts, 1));
+        term_vec_push(&it->conditions, term_mk_or2(ts, one_turn, term_mk_le(ts, term_mk_add2(ts, p, g.d[1]), bound)));
         return true;
     }
-    /* All differences have one sign at first: so they have in all turns. */
-    term_vec falls, rises;
-    term_vec_init(&falls);
-    term_vec_init(&rises);
-    for (size_t i = 1; i < n; i++) {
-        term_vec_push(&falls, term_mk_le(it->ts, d[i], zero));
-        term_vec_push(&rises, term_mk_ge(it->ts, d[i], zero));
-    }
-    term all_fall = term_mk_and(it->ts, falls.data, falls.size), all_rise = term_mk_and(it->ts, rises.data, rises.size);
-    term side = term_mk_or2(it->ts, all_fall, all_rise);
-    term_vec_release(&falls);
-    term_vec_release(&rises);
-    require(it, first);
-    require(it, last);
+    term last = term_mk_le(ts, value_at(it, &g, true), bound);
+    bool is_simple = g.n <= 2, is_convex = g.n == 3 && sign_of(ts, g.d[2]) > 0;
+    int slope = g.n == 2 ? sign_of(ts, g.d[1]) : 0;
+    if (slope <= 0) require(it, first);
+    if (g.n > 1 && slope >= 0) require(it, last);
+    if (is_simple || is_convex) return true;
+    term side = is_monotone(it, &g);
+    if (g.n == 3) side = term_mk_or2(ts, side, term_mk_ge(ts, g.d[2], term_mk_int(ts, 0)));
     require(it, side);
     term_vec_push(&it->exact_if, side);
     return true;
@@ -179,11 +279,11 @@ static bool require_at_most(iteration *it, term p, term bound)
 /* p = value in all turns: there is one turn only, or p stays. */
 static bool require_equal(iteration *it, term p, term value)
 {
-    term d[MAX_DEGREE + 1], zero = term_mk_int(it->ts, 0), one = term_mk_int(it->ts, 1);
-    size_t n = differences(it, p, d);
-    if (n > 2) return false;
+    growth g;
+    if (!find_growth(it, p, &g) || g.n > 2) return false;
+    term zero = term_mk_int(it->ts, 0), one = term_mk_int(it->ts, 1);
     require(it, term_mk_eq(it->ts, p, value));
-    if (n == 2) term_vec_push(&it->conditions, term_mk_or2(it->ts, term_mk_le(it->ts, it->turns, one), term_mk_eq(it->ts, d[1], zero)));
+    if (g.n == 2) term_vec_push(&it->conditions, term_mk_or2(it->ts, term_mk_le(it->ts, it->turns, one), term_mk_eq(it->ts, g.d[1], zero)));
     return true;
 }
 
@@ -219,11 +319,64 @@ static void define_binomials(iteration *it)
     }
 }
 
+/* ---- how long geometric growth can go on ---- */
+
+static void raise_to_size(const term_store *ts, term t, uint32_t *bits)
+{
+    if (term_kind_of(ts, t) != TERM_NUM) return;
+    rat size, power;
+    rat_init(&size);
+    rat_init(&power);
+    rat_abs(&size, term_number(ts, t));
+    for (rat_set_pow2(&power, *bits); *bits < MAX_TABLE - 2 && rat_cmp(&size, &power) > 0; rat_set_pow2(&power, *bits)) ++*bits;
+    rat_release(&size);
+    rat_release(&power);
+}
+
+/* As many turns as it takes to double something beyond all numbers in the guards; with small ones only, beyond those of machines. */
+static size_t size_of_table(const iteration *it)
+{
+    enum { SMALL = 12 };
+    term_vec all;
+    term_vec_init(&all);
+    dag_subterms(it->ts, it->c->guards.data, it->c->guards.size, &all);
+    uint32_t bits = 0;
+    for (size_t i = 0; i < all.size; i++) raise_to_size(it->ts, all.data[i], &bits);
+    term_vec_release(&all);
+    return bits < SMALL ? MAX_TABLE : bits + 2;
+}
+
+/* One more turn than the table has is not possible: the values are put into the guards. */
+static void require_end_of_table(iteration *it)
+{
+    const loop_case *c = it->c;
+    term_store *ts = it->ts;
+    substitution *at_end = substitution_new(ts), *turns = substitution_new(ts);
+    term most = term_mk_int(ts, (int64_t)it->table);
+    term_vec_push(&it->conditions, term_mk_le(ts, it->turns, most));
+    int64_t n = (int64_t)it->table;
+    substitution_set(turns, it->turns, most);
+    substitution_set(turns, it->c2, term_mk_int(ts, n * (n - 1) / 2));
+    substitution_set(turns, it->c3, term_mk_int(ts, n * (n - 1) * (n - 2) / 6));
+    for (size_t i = 0; i < c->arity; i++) {
+        growth g;
+        if (it->is_reset[i]) substitution_set(at_end, c->vars[i], c->next[i]);
+        else if (term_is_equal(c->next[i], c->vars[i])) continue;
+        else if (find_growth(it, c->vars[i], &g)) substitution_set(at_end, c->vars[i], substitution_apply(turns, value_at(it, &g, false)));
+        else substitution_set(at_end, c->vars[i], substitution_apply(turns, set_by_last_turn(it, i)));
+    }
+    term again = substitution_apply(at_end, term_mk_and(ts, c->guards.data, c->guards.size));
+    term_vec_push(&it->exact_if, term_mk_not(ts, again));
+    substitution_free(at_end);
+    substitution_free(turns);
+}
+
 static void iteration_init(iteration *it, arena *mem, term_store *ts, const loop_case *c)
 {
     *it = (iteration){.mem = mem, .ts = ts, .c = c, .step = substitution_new(ts)};
     it->is_reset = arena_alloc(mem, (c->arity + 1) * sizeof *it->is_reset);
     for (size_t i = 0; i < c->arity; i++) it->is_reset[i] = false;
+    it->table = size_of_table(it);
     it->turns = term_mk_fresh(ts, "turns", sort_int(ts));
     it->c2 = term_mk_fresh(ts, "turns2", sort_int(ts));
     it->c3 = term_mk_fresh(ts, "turns3", sort_int(ts));
@@ -246,6 +399,7 @@ bool loop_iterate_find(arena *mem, term_store *ts, const loop_case *c, loop_iter
     term *after = arena_alloc(mem, (c->arity + 1) * sizeof *after);
     bool ok = set_after(&it, after);
     for (size_t i = 0; i < c->guards.size && ok; i++) ok = add_guard(&it, c->guards.data[i]);
+    if (ok && it.uses_table) require_end_of_table(&it);
     if (ok) define_binomials(&it);
     *out = (loop_iterate){.turns = it.turns,
                           .condition = term_mk_and(ts, it.conditions.data, it.conditions.size),
@@ -253,4 +407,24 @@ bool loop_iterate_find(arena *mem, term_store *ts, const loop_case *c, loop_iter
                           .after = after};
     iteration_release(&it);
     return ok;
+}
+
+void loop_growths_find(term_store *ts, const loop_case *c, loop_growth *out)
+{
+    arena mem;
+    arena_init(&mem);
+    iteration it;
+    iteration_init(&it, &mem, ts, c);
+    classify(&it);
+    for (size_t i = 0; i < c->arity; i++) {
+        growth g;
+        out[i].n = 0;
+        if (it.is_reset[i] || !find_growth(&it, c->vars[i], &g) || g.ratio) continue;
+        bool has_input = false;
+        for (size_t k = 0; k < g.n; k++) has_input |= has_any(ts, g.d[k], &c->inputs);
+        memcpy(out[i].d, g.d, sizeof g.d);
+        out[i].n = has_input ? 0 : g.n;
+    }
+    iteration_release(&it);
+    arena_release(&mem);
 }

@@ -34,7 +34,7 @@ static void abstract_clause(const horn *h, const clause *c, abstraction *a, horn
     abstract_args(h, d.head, a);
     term lemmas = abstraction_lemmas(a, roots.data, roots.size);
     term constraint = term_mk_and2(ts, abstraction_apply(a, c->constraint), lemmas);
-    horn_add_clause(out, d.body, d.n_body, constraint, d.head, c->line);
+    horn_add_clause_like(out, d.body, d.n_body, constraint, d.head, c);
     term_vec_release(&roots);
     arena_release(&mem);
 }

@@ -336,7 +336,7 @@ static void build_clause(cells *c, const clause *cl, bool final)
     if (final) {
         for (size_t i = 0; i < cl->n_body; i++) add_instances(&b, &b.body[i]);
         cell_reads_consistency(&b.reads, &b.parts);
-        horn_add_clause(c->out, b.atoms.data, b.atoms.size, term_mk_and(c->ts, b.parts.data, b.parts.size), head, cl->line);
+        horn_add_clause_like(c->out, b.atoms.data, b.atoms.size, term_mk_and(c->ts, b.parts.data, b.parts.size), head, cl);
     }
     building_release(&b, cl);
 }
@@ -531,13 +531,13 @@ static horn *strengthen(const horn *h, const term_vec *facts, bool proved)
         term_vec_clear(&parts);
         term_vec_push(&parts, c->constraint);
         for (size_t j = 0; j < c->n_body; j++) term_vec_push(&parts, fact_of(h, facts, c->body[j]));
-        horn_add_clause(out, c->body, c->n_body, term_mk_and(horn_terms(h), parts.data, parts.size), c->head, c->line);
+        horn_add_clause_like(out, c->body, c->n_body, term_mk_and(horn_terms(h), parts.data, parts.size), c->head, c);
     }
     term_vec_release(&parts);
     return out;
 }
 
-static horn *abstract(const horn *h, bool separate, const limits *limit, back **out)
+static horn *abstract(const horn *h, bool separate, bool with_facts, const limits *limit, back **out)
 {
     if (!has_arrays(h)) return NULL;
     cells_back *b = alloc_zeroed(1, sizeof *b);
@@ -550,12 +550,15 @@ static horn *abstract(const horn *h, bool separate, const limits *limit, back **
     bool proved = false;
     double most = 0.75 * limits_left(limit);
     limits own = limits_within(limit, most < FACTS_SECONDS ? most : FACTS_SECONDS);
-    cell_facts_find(b->cells.out, b->cells.shapes, &own, &b->facts, &proved);
+    if (with_facts) cell_facts_find(b->cells.out, b->cells.shapes, &own, &b->facts, &proved);
+    else
+        for (size_t p = 0; p < horn_pred_count(h); p++) term_vec_push(&b->facts, term_true(horn_terms(h)));
     horn *after = strengthen(b->cells.out, &b->facts, proved);
     b->base = (back){model_back, derivation_back, cells_back_free, h, after};
     *out = &b->base;
     return after;
 }
 
-horn *pass_cells(const horn *h, const limits *limit, back **out) { return abstract(h, false, limit, out); }
-horn *pass_cells_apart(const horn *h, const limits *limit, back **out) { return abstract(h, true, limit, out); }
+horn *pass_cells(const horn *h, const limits *limit, back **out) { return abstract(h, false, true, limit, out); }
+horn *pass_cells_apart(const horn *h, const limits *limit, back **out) { return abstract(h, true, true, limit, out); }
+horn *pass_bare_cells(const horn *h, const limits *limit, back **out) { return abstract(h, false, false, limit, out); }

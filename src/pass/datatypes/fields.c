@@ -89,7 +89,7 @@ static void add_clause(const horn *h, const clause *c, horn *out)
     for (size_t i = 0; i < c->n_body; i++) body[i] = name_in_atom(&n, h, c->body[i], &mem);
     atom head = name_in_atom(&n, h, c->head, &mem);
     term constraint = definitions(&n, dag_map(n.ts, c->constraint, name_field, &n));
-    horn_add_clause(out, body, c->n_body, constraint, head, c->line);
+    horn_add_clause_like(out, body, c->n_body, constraint, head, c);
     u64_map_release(&n.parts);
     term_vec_release(&n.made);
     arena_release(&mem);

@@ -173,7 +173,7 @@ static void add_clause(records *r, const horn *h, const clause *c, horn *out)
     arena_init(&mem);
     atom *body = arena_alloc(&mem, c->n_body * sizeof(atom));
     for (size_t i = 0; i < c->n_body; i++) body[i] = split_atom(r, h, c->body[i], &mem);
-    horn_add_clause(out, body, c->n_body, dag_map(r->ts, c->constraint, split_term, r), split_atom(r, h, c->head, &mem), c->line);
+    horn_add_clause_like(out, body, c->n_body, dag_map(r->ts, c->constraint, split_term, r), split_atom(r, h, c->head, &mem), c);
     arena_release(&mem);
 }
 

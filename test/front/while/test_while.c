@@ -48,7 +48,7 @@ static const bad_file BAD[] = {
     {"int x;\nx = 1", 2, 3, "expected `:=` or `(`"},
     {"int x;\nx := 1 y", 2, 8, "found `y`"},
     {"skip;\n$", 2, 1, "`$` is no part of the language"},
-    {"int x; x := 12a", 1, 13, "`12` is no part"},
+    {"int x; x := 12a", 1, 13, "`12a` is neither"},
     {"int x; x := 1\n+\n", 3, 1, "the file ends"},
     {"main { skip", 1, 12, "`;` or `}`"},
     {"int x; if x > 1 do skip", 1, 17, "expected `then`"},
@@ -89,6 +89,15 @@ static const bad_file BAD[] = {
     {"skip bad true bad false", 1, 15, "the end of the file"},
     {"int x; x := 1; assert x", 1, 23, "a condition is needed"},
     {"havoc 1", 1, 7, "a variable"},
+    {"int x; x := 0x1f", 1, 13, "`0x1f` is neither a number nor a name"},
+    {"int x; x := 1 # 2", 1, 15, "`#` is no part"},
+    {"int \xc3\xa4; skip", 1, 5, "`\xc3\xa4` is no part"},
+    {"int \xe4; skip", 1, 5, "the byte 0xe4 is no part"},
+    {"int x; x :=\r\n\t\x01", 2, 2, "the byte 0x01 is no part"},
+    {"", 1, 1, "expected a statement, but the file ends"},
+    {"skip /* a comment */", 1, 6, "found `/`"},
+    {"main { int x; x := 1", 1, 21, "`;` or `}`, but the file ends"},
+    {"proc p(ref int f) { int x; x := f } skip", 1, 33, "`*f`"},
 };
 
 static void bad_files_are_named(void **unused)
@@ -119,6 +128,25 @@ static void deep_nesting_is_refused(void **unused)
         diag_init(&d);
         assert_null(while_parse("t.while", t.data, t.size, &d));
         if (!strstr(d.message, "nested more than")) fail_msg("%s: %s", OPEN[i], d.message);
+        diag_release(&d);
+        text_release(&t);
+    }
+}
+
+static void long_chains_are_refused(void **unused)
+{
+    (void)unused;
+    for (size_t n = 10000; n <= 10001; n++) {
+        text t;
+        text_init(&t);
+        text_adds(&t, "int x; x := 1");
+        for (size_t k = 0; k < n; k++) text_adds(&t, " + 1");
+        diag d;
+        diag_init(&d);
+        while_program *p = while_parse("t.while", t.data, t.size, &d);
+        if (n == 10000) assert_non_null(p);
+        else assert_true(!p && strstr(d.message, "more than 10000 operators"));
+        while_free(p);
         diag_release(&d);
         text_release(&t);
     }
@@ -433,6 +461,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_files_are_named),
         cmocka_unit_test(deep_nesting_is_refused),
+        cmocka_unit_test(long_chains_are_refused),
         cmocka_unit_test(damaged_programs_are_answered),
         cmocka_unit_test(meaning_by_hand),
         cmocka_unit_test(layout_keeps_the_meaning),

@@ -1,5 +1,6 @@
 #include "front/llvm/instrument/instrument.h"
 
+#include "front/llvm/instrument/instrument_scope.h"
 #include "front/llvm/instrument/instrument_unseen.h"
 #include "front/llvm/translate/sanitizer_goals.h"
 
@@ -397,6 +398,7 @@ void instrument_module(const translator *t, text *out)
     mark_operations(&n);
     mark_covers(&n);
     mark_sites(&n);
+    instrument_scopes(&n);
     allow_sanitizer(&n);
     LLVMDisposeBuilder(n.builder);
     char *message = NULL;

@@ -16,6 +16,8 @@
  *       where a local variable ends; instead of free
  *   latch_given, latch_change, ...
  *       what unseen functions do (instrument_unseen.h)
+ *   latch_scope_begin, latch_scope_end
+ *       where the scopes of local variables begin and end (instrument_scope.h)
  *   void latch_undefined(unsigned long long is_undefined, const char *kind, const char *file, unsigned line, unsigned column)
  *       before every operation that is checked for; before all, if goals are covered: a test ends there
  *   void latch_cover(unsigned goal, unsigned long long condition)

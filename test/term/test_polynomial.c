@@ -6,7 +6,7 @@
 #include <cmocka.h>
 
 #include "../horn/random_horn.h"
-#include "logic/polynomial.h"
+#include "term/polynomial.h"
 #include "term/eval.h"
 
 enum { SYMBOLS = 3, POINTS = 5, ROUNDS = 300 };
@@ -130,12 +130,39 @@ static void differences_are_those_of_the_values(void **unused)
     fixture_release(&f);
 }
 
+/* A multiple has its number, and what is made of another polynomial has none unless it is the same multiple everywhere. */
+static void ratios_are_those_of_multiples(void **unused)
+{
+    (void)unused;
+    fixture f;
+    fixture_init(&f, 23);
+    size_t found = 0;
+    for (int i = 0; i < ROUNDS; i++) {
+        term a = polynomial_expand(f.ts, random_polynomial(&f, 3)), other = polynomial_expand(f.ts, random_polynomial(&f, 3));
+        if (term_is_none(a) || term_is_none(other) || polynomial_is_number(f.ts, a, 0)) continue;
+        rat c;
+        rat_init(&c);
+        int64_t number = 1 + random_below(&f.state, 7), ratio;
+        rat_set_int(&c, random_chance(&f.state, 50) ? number : -number);
+        term multiple = polynomial_expand(f.ts, term_mk_scale(f.ts, &c, a));
+        assert_true(polynomial_ratio(f.ts, a, multiple, &ratio));
+        assert_int_equal(ratio, rat_sign(&c) * number);
+        rat_release(&c);
+        if (!polynomial_ratio(f.ts, a, other, &ratio)) continue;
+        found++;
+        assert_true(term_is_equal(polynomial_expand(f.ts, term_mk_mul2(f.ts, term_mk_int(f.ts, ratio), a)), other));
+    }
+    assert_true(found > 0);
+    fixture_release(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(expansion_keeps_the_values),
         cmocka_unit_test(equal_polynomials_are_equal_terms),
         cmocka_unit_test(differences_are_those_of_the_values),
+        cmocka_unit_test(ratios_are_those_of_multiples),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

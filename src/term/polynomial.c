@@ -1,4 +1,4 @@
-#include "logic/polynomial.h"
+#include "term/polynomial.h"
 
 enum { MAX_SUMMANDS = 60 };
 
@@ -82,6 +82,34 @@ term polynomial_expand(term_store *ts, term t)
 term polynomial_difference(term_store *ts, term t, substitution *step)
 {
     return polynomial_expand(ts, term_mk_sub(ts, substitution_apply(step, t), t));
+}
+
+static const rat *coefficient_of(const term_store *ts, term summand)
+{
+    term_kind kind = term_kind_of(ts, summand);
+    return kind == TERM_NUM ? term_number(ts, summand) : kind == TERM_SCALE ? term_number(ts, term_arg(ts, summand, 0)) : NULL;
+}
+
+bool polynomial_ratio(term_store *ts, term a, term b, int64_t *out)
+{
+    if (polynomial_is_number(ts, a, 0) || polynomial_is_number(ts, b, 0)) return false;
+    term_vec of_a, of_b;
+    term_vec_init(&of_a);
+    term_vec_init(&of_b);
+    push_summands(ts, a, &of_a);
+    push_summands(ts, b, &of_b);
+    rat ratio;
+    rat_init(&ratio);
+    rat_set_int(&ratio, 1);
+    const rat *top = coefficient_of(ts, of_b.data[0]), *bottom = coefficient_of(ts, of_a.data[0]);
+    if (top) rat_set(&ratio, top);
+    if (bottom) rat_div(&ratio, &ratio, bottom);
+    bool is_multiple = of_a.size == of_b.size && rat_to_int64(&ratio, out);
+    is_multiple = is_multiple && term_is_equal(polynomial_expand(ts, term_mk_scale(ts, &ratio, a)), b);
+    rat_release(&ratio);
+    term_vec_release(&of_a);
+    term_vec_release(&of_b);
+    return is_multiple;
 }
 
 bool polynomial_is_number(const term_store *ts, term t, int64_t number)

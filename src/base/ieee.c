@@ -1,6 +1,7 @@
 #include "base/ieee.h"
 
 #include <assert.h>
+#include <fenv.h>
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
@@ -100,7 +101,7 @@ static ieee_wide truncated(double x)
 }
 
 /* The compiler's own conversion from this type rounds once. */
-static ieee_wide compute_double(ieee_operation op, const ieee_wide *a)
+__attribute__((noinline)) static ieee_wide compute_double(ieee_operation op, const ieee_wide *a)
 {
     switch (op) {
     case IEEE_ADD: return of_double(as_double(a[0]) + as_double(a[1]));
@@ -114,7 +115,7 @@ static ieee_wide compute_double(ieee_operation op, const ieee_wide *a)
     }
 }
 
-static ieee_wide compute_float(ieee_operation op, const ieee_wide *a)
+__attribute__((noinline)) static ieee_wide compute_float(ieee_operation op, const ieee_wide *a)
 {
     switch (op) {
     case IEEE_ADD: return of_float(as_float(a[0]) + as_float(a[1]));
@@ -130,5 +131,9 @@ static ieee_wide compute_float(ieee_operation op, const ieee_wide *a)
 
 ieee_wide ieee_compute(ieee_operation op, uint32_t width, const ieee_wide *args)
 {
-    return width == 32 ? compute_float(op, args) : compute_double(op, args);
+    int mode = fegetround(); /* libraries for polyhedra change it */
+    if (mode != FE_TONEAREST) fesetround(FE_TONEAREST);
+    ieee_wide result = width == 32 ? compute_float(op, args) : compute_double(op, args);
+    if (mode != FE_TONEAREST) fesetround(mode);
+    return result;
 }

@@ -107,7 +107,11 @@ tests: $(TEST_BIN)
 -include $(LIB_OBJ:.o=.d) $(APP_OBJ:.o=.d) $(TEST_LIB_OBJ:.o=.d) $(TEST_SRC:%.c=$(BUILD)/obj/%.d) \
          $(BUILD)/obj/test/front/fuzz_smtlib.d $(BUILD)/obj/bench/goals.d
 
-.PHONY: run check bench bench-la bench-lawi bench-interla bench-test bench-everyday bench-loops bench-invgen bench-while bench-cegar fuzz fuzz-c fuzz-itp fuzz-while fuzz-datatypes install install-files uninstall clean help FORCE
+# Circuits of floating-point operations against the machine, on so many operands of each of the sixteen.
+fuzz-float: $(BUILD)/test/bits/test_floats
+	$(BUILD)/test/bits/test_floats $(or $(OPERANDS),640000)
+
+.PHONY: run check bench bench-la bench-lawi bench-interla bench-test bench-everyday bench-loops bench-invgen bench-while bench-cegar fuzz fuzz-c fuzz-itp fuzz-while fuzz-datatypes fuzz-float install install-files uninstall clean help FORCE
 
 # The release build's folder, also under DEBUG=1: run and check make both builds from there.
 RELEASE = $(patsubst %/debug,%,$(BUILD))
@@ -282,6 +286,7 @@ help:
 	@echo 'make bench-invgen  the tables of docs/engines/invgen.md: TIME='
 	@echo 'make fuzz        fuzz the SMT-LIB reader for FUZZ_TIME=$(FUZZ_TIME) seconds'
 	@echo 'make fuzz-c      run random C programs both natively and with Latch for FUZZ_TIME=$(FUZZ_TIME) seconds; SEED= is the first'
+	@echo 'make fuzz-float      compare circuits of floating-point operations with the machine, on OPERANDS=640000 of each'
 	@echo 'make fuzz-datatypes  run all engines on SCALE=$(SCALE) times 70 random Horn problems with datatypes'
 	@echo 'make fuzz-itp    interpolate ITP_COUNT=$(ITP_COUNT) random contradictions of each theory (or of MIX=lia, lra, ...) and check each'
 	@echo 'make fuzz-while  compare slam, la, bmc and executions on WHILE_COUNT=$(WHILE_COUNT) random programs of the while language; SEED='

@@ -1,9 +1,12 @@
 #include "base/ieee.h"
 
 #include <assert.h>
+#include <fenv.h>
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #if FLT_EVAL_METHOD != 0
@@ -63,6 +66,19 @@ static float as_float(ieee_wide pattern)
     return x;
 }
 
+void ieee_print(text *out, uint32_t width, int64_t pattern)
+{
+    double x = width == 32 ? as_float(pattern) : as_double(pattern);
+    int digits = 1, most = width == 32 ? 9 : 17;
+    char said[40];
+    for (bool is_exact = false; !is_exact && digits <= most; digits++) {
+        snprintf(said, sizeof said, "%.*g", digits, x);
+        is_exact = isnan(x) || (width == 32 ? strtof(said, NULL) == (float)x : strtod(said, NULL) == x);
+    }
+    text_adds(out, said);
+    if (!strpbrk(said, ".en")) text_adds(out, ".0");
+}
+
 static ieee_wide of_double(double x)
 {
     int64_t bits;
@@ -85,7 +101,7 @@ static ieee_wide truncated(double x)
 }
 
 /* The compiler's own conversion from this type rounds once. */
-static ieee_wide compute_double(ieee_operation op, const ieee_wide *a)
+__attribute__((noinline)) static ieee_wide compute_double(ieee_operation op, const ieee_wide *a)
 {
     switch (op) {
     case IEEE_ADD: return of_double(as_double(a[0]) + as_double(a[1]));
@@ -99,7 +115,7 @@ static ieee_wide compute_double(ieee_operation op, const ieee_wide *a)
     }
 }
 
-static ieee_wide compute_float(ieee_operation op, const ieee_wide *a)
+__attribute__((noinline)) static ieee_wide compute_float(ieee_operation op, const ieee_wide *a)
 {
     switch (op) {
     case IEEE_ADD: return of_float(as_float(a[0]) + as_float(a[1]));
@@ -115,5 +131,9 @@ static ieee_wide compute_float(ieee_operation op, const ieee_wide *a)
 
 ieee_wide ieee_compute(ieee_operation op, uint32_t width, const ieee_wide *args)
 {
-    return width == 32 ? compute_float(op, args) : compute_double(op, args);
+    int mode = fegetround(); /* libraries for polyhedra change it */
+    if (mode != FE_TONEAREST) fesetround(FE_TONEAREST);
+    ieee_wide result = width == 32 ? compute_float(op, args) : compute_double(op, args);
+    if (mode != FE_TONEAREST) fesetround(mode);
+    return result;
 }

@@ -7,6 +7,8 @@
  * are taken modulo 2^w. A result that is no number is always the same pattern: quiet, positive, without payload (ieee_nan). What a program can
  * see of the others, front ends say. Comparisons, signs and classes are no operations here: they are linear in the patterns. */
 
+#include "base/text.h"
+
 #include <stdint.h>
 
 typedef __int128 ieee_wide;
@@ -41,6 +43,8 @@ uint32_t ieee_arity(ieee_operation op);
 uint32_t ieee_argument_width(ieee_operation op, uint32_t width); /* 0: the argument is an integer */
 int64_t ieee_nan(uint32_t width);
 int64_t ieee_infinity(uint32_t width);
+/* The shortest decimal number that reads back as this one; "inf", "nan", with a sign. */
+void ieee_print(text *out, uint32_t width, int64_t pattern);
 /* Arguments are within the range that is said above for the operation. */
 ieee_wide ieee_compute(ieee_operation op, uint32_t width, const ieee_wide *args);
 

@@ -140,6 +140,7 @@ void horn_print_sorts(text *out, const horn *h)
             text_adds(out, " 0)\n");
         }
     print_datatypes(out, ts);
+    print_floats(out, ts);
 }
 
 void horn_print(text *out, const horn *h)

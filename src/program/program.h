@@ -144,6 +144,7 @@ typedef struct var_info {
     uint32_t width; /* of an integer type, in bits; 0 if it is none (a memory region, a pointer) */
     bool is_signed;
     bool is_pointer;
+    bool is_float; /* the bit pattern of a floating-point number of `width` bits (term/float.h) */
     uint64_t base, stride; /* a memory region that is one array: element k is at base + stride * k; stride 0: it is none */
     term low, high; /* every value it holds is within these numerals; TERM_NONE if there are no bounds */
 } var_info;

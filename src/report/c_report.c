@@ -1,5 +1,6 @@
 #include "report/c_report.h"
 
+#include "base/ieee.h"
 #include "base/map.h"
 #include "program/interpret.h"
 #include "solve/run_inputs.h"
@@ -199,7 +200,11 @@ static void note_value(tracer *t, place at, size_t depth, const char *name, cons
     trace_line *line = line_at(t, at, depth);
     if (line->n_notes++ >= MOST_NOTES) drop_middle_note(line);
     text_printf(&line->what, "%s = ", name);
-    print_term_infix(&line->what, program_terms(t->p), value, 40);
+    const var_info *v = program_var(t->p, variable);
+    int64_t pattern;
+    if (v && v->is_float && term_kind_of(program_terms(t->p), value) == TERM_NUM && rat_to_int64(term_number(program_terms(t->p), value), &pattern))
+        ieee_print(&line->what, v->width, pattern);
+    else print_term_infix(&line->what, program_terms(t->p), value, 40);
     text_addc(&line->what, '\n');
 }
 
@@ -469,6 +474,18 @@ static term without_library(const program *p, term formula)
     return own;
 }
 
+/* Floating-point numbers are spoken of as their bit patterns. */
+static term source_symbol(term_store *ts, const var_info *v, term symbol)
+{
+    text name;
+    text_init(&name);
+    if (v->is_float) text_printf(&name, "bits(%s)", v->name);
+    else text_adds(&name, v->name);
+    term t = term_mk_sym(ts, name.data, term_sort(ts, symbol));
+    text_release(&name);
+    return t;
+}
+
 /* The formula with the source's names. */
 static term with_source_names(const program *p, term formula)
 {
@@ -480,7 +497,7 @@ static term with_source_names(const program *p, term formula)
     substitution *s = substitution_new(ts);
     for (size_t i = 0; i < symbols.size; i++) {
         const var_info *v = program_var(p, symbols.data[i]);
-        if (v && v->name) substitution_set(s, symbols.data[i], term_mk_sym(ts, v->name, term_sort(ts, symbols.data[i])));
+        if (v && v->name) substitution_set(s, symbols.data[i], source_symbol(ts, v, symbols.data[i]));
     }
     formula = substitution_apply(s, formula);
     substitution_free(s);

@@ -108,7 +108,7 @@ static void make_values(const tester *t, const run_result *r, test *x)
     run_inputs_values(t->p, r, &values);
     for (size_t i = 0; i < values.size; i++) {
         const replay_value *v = &values.data[i];
-        test_value_vec_push(&x->values, (test_value){v->function, v->value, v->width, v->is_signed, v->is_pointer});
+        test_value_vec_push(&x->values, (test_value){v->function, v->value, v->width, v->is_signed, v->is_pointer, v->is_float});
     }
     replay_value_vec_release(&values);
 }

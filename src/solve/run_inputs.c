@@ -11,7 +11,8 @@
 static replay_value value_for(const program *p, const stmt *s, term value)
 {
     const var_info *v = program_var(p, s->target);
-    return (replay_value){.function = s->name, .value = value, .width = v->width, .is_signed = v->is_signed, .is_pointer = v->is_pointer};
+    return (replay_value){.function = s->name, .value = value, .width = v->width, .is_signed = v->is_signed, .is_pointer = v->is_pointer,
+                          .is_float = v->is_float};
 }
 
 void run_inputs_values(const program *p, const run_result *r, replay_value_vec *out)

@@ -1,5 +1,6 @@
 #include "testgen/exchange.h"
 
+#include "base/ieee.h"
 #include "base/sha256.h"
 
 #include <ctype.h>
@@ -80,6 +81,7 @@ void exchange_print_metadata(text *out, const suite_origin *o)
 static const char *type_of(const test_value *v)
 {
     if (v->is_pointer) return "void *";
+    if (v->is_float) return v->width == 32 ? "float" : "double";
     switch (v->width) {
     case 1: return "_Bool";
     case 8: return v->is_signed ? "char" : "unsigned char";
@@ -103,7 +105,9 @@ void exchange_print_test(text *out, const term_store *ts, const test *t)
         text_addc(out, '"');
         if (type) text_printf(out, " type=\"%s\"", type);
         text_addc(out, '>');
-        rat_print(out, term_number(ts, v->value));
+        int64_t pattern;
+        if (v->is_float && rat_to_int64(term_number(ts, v->value), &pattern)) ieee_print(out, v->width, pattern);
+        else rat_print(out, term_number(ts, v->value));
         text_adds(out, "</input>\n");
     }
     text_adds(out, "</testcase>\n");

@@ -19,7 +19,7 @@ typedef struct test_value {
     const char *name;
     term value; /* an Int numeral */
     uint32_t width;
-    bool is_signed, is_pointer;
+    bool is_signed, is_pointer, is_float; /* is_float: the value is its bit pattern */
 } test_value;
 VEC_DECLARE(test_value_vec, test_value);
 

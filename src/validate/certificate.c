@@ -28,6 +28,7 @@ static void define_sorts(text *out, const horn *h)
         text_adds(out, "))))\n");
     }
     print_datatypes(out, ts);
+    print_floats(out, ts);
 }
 
 /* A derivation is one whichever elements its values of such sorts are. */

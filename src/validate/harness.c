@@ -114,6 +114,7 @@ static const char *const PROLOGUE =
 static const char *c_type_name(const replay_value *v)
 {
     if (v->is_pointer) return "void *";
+    if (v->is_float) return v->width == 32 ? "float" : "double";
     switch (v->width) {
     case 1: return "_Bool";
     case 8: return v->is_signed ? "signed char" : "unsigned char";
@@ -149,8 +150,9 @@ static void print_function(text *out, const term_store *ts, const replay_value *
         if (count++) text_adds(out, ", ");
         print_value(out, ts, &values[i]);
     }
-    text_printf(out, "};\n    static unsigned next;\n    if (next == %zu) latch_no_input(\"%s\");\n    return (%s)%svalues[next++];\n}\n", count,
-                f->function, type, f->is_pointer ? "(unsigned long)" : "");
+    text_printf(out, "};\n    static unsigned next;\n    if (next == %zu) latch_no_input(\"%s\");\n", count, f->function);
+    if (f->is_float) text_printf(out, "    union { unsigned %s bits; %s number; } v = { values[next++] };\n    return v.number;\n}\n", f->width == 32 ? "int" : "long long", type);
+    else text_printf(out, "    return (%s)%svalues[next++];\n}\n", type, f->is_pointer ? "(unsigned long)" : "");
 }
 
 /* A function that is called through a pointer from outside has no name that the harness could define. */

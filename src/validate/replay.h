@@ -23,7 +23,7 @@ typedef struct replay_value {
     const char *function; /* that asks: "__VERIFIER_nondet_int" */
     term value; /* an Int numeral; TERM_NONE: the function is never called */
     uint32_t width;
-    bool is_signed, is_pointer;
+    bool is_signed, is_pointer, is_float; /* is_float: the value is its bit pattern */
 } replay_value;
 
 typedef struct replay_request {

@@ -101,3 +101,71 @@ THREE(nan, see_real, string_of("0x9", 40))
 SECOND_RESULT_DRIVERS(double, )
 SECOND_RESULT_DRIVERS(float, f)
 SECOND_RESULT_DRIVERS(long double, l)
+
+#define ROUNDED(name)                                                                \
+    EXACT(name) { volatile double result = f(any_double()); see_double(result); see(__builtin_signbit(result) && result == result); } \
+    EXACT(name##f) { volatile float result = f(any_float()); see_double(result); see(__builtin_signbitf(result) && result == result); }
+ROUNDED(trunc)
+ROUNDED(floor)
+ROUNDED(ceil)
+ROUNDED(round)
+ROUNDED(rint)
+ROUNDED(nearbyint)
+ROUNDED(roundeven)
+ROUNDED(fabs)
+ROUNDED(sqrt)
+
+EXACT(copysign) { see_double(f(any_double(), any_double())); }
+EXACT(copysignf) { see_double(f(any_float(), any_float())); }
+
+#define CLASS(name)                                      \
+    EXACT(name) { see(f(any_double())); }                \
+    EXACT(name##f) { see(f(any_float())); }
+CLASS(__isnan)
+CLASS(__isinf)
+CLASS(finite)
+CLASS(__finite)
+CLASS(__fpclassify)
+
+#undef isnan
+#undef isinf
+int isnan(double x);
+int isinf(double x);
+CLASS(isnan)
+CLASS(isinf)
+
+static void see_sign(int result)
+{
+    if (result) choose(result < 0);
+    if (result) choose(result);
+    see(result);
+}
+CONTRACT(__signbit) { see_sign(f(any_double())); }
+CONTRACT(__signbitf) { see_sign(f(any_float())); }
+
+
+#define INTEGER(name, type)                                                             \
+    CONTRACT(name) { see(f(any_between(-100000, 100000) / 8.0)); }                      \
+    CONTRACT(name##f) { see(f((float)any_between(-100000, 100000) / 8)); }              \
+    ROUND(name##l, see_integer, any_float())
+INTEGER(lrint, long)
+INTEGER(llrint, long long)
+INTEGER(lround, long)
+INTEGER(llround, long long)
+
+#define EXTREME(name, type, any)                                             \
+    CONTRACT(name)                                                           \
+    {                                                                        \
+        type x = any(), y = any();                                           \
+        volatile type result = f(x, y);                                      \
+        if (x == y) choose(__builtin_signbit(result) == __builtin_signbit(x)); \
+        see_double(result);                                                  \
+    }
+EXTREME(fmin, double, any_double)
+EXTREME(fmax, double, any_double)
+EXTREME(fminf, float, any_float)
+EXTREME(fmaxf, float, any_float)
+
+THREE(sin, see_real, any_float())
+THREE(cos, see_real, any_float())
+ROUND(sqrtl, see_real, any_float())

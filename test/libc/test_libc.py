@@ -22,7 +22,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 LIBC = os.path.join(HERE, "..", "..", "lib", "libc")
 CLANG = shutil.which("clang-19") or "clang"
 ROW = re.compile(r'^LIBC\((\w+), "([\w./]+)", (exact|contract|pure|unknown), "([^"]*)"\)$')
-MODEL_FLAGS = ["-std=gnu11", "-O0", "-fno-builtin", "-Wall", "-Wextra", "-Werror"]
+MODEL_FLAGS = ["-msse2", "-std=gnu11", "-O0", "-fno-builtin", "-Wall", "-Wextra", "-Werror"]
 NATIVE_FLAGS = ["-fsanitize=undefined", "-fsanitize-trap=undefined"]
 DRIVER_FLAGS = ["-std=gnu11", "-D_GNU_SOURCE", "-O1", "-fno-builtin", "-Wall", "-Wextra", "-Werror", "-Wno-deprecated-declarations"]
 

@@ -24,6 +24,7 @@ void translate_leaf_vars(translator *t, LLVMTypeRef type, const char *hint, cons
         info.is_pointer = LLVMGetTypeKind(part) == LLVMPointerTypeKind;
         info.is_signed = !info.is_pointer && (sign >= 0 || type_is_float(part)) && width > 1;
         info.width = info.is_pointer ? 0 : width;
+        info.is_float = type_is_float(part);
         if (width > 1) cint_range(t->ts, width, info.is_signed, &info.low, &info.high);
         term_vec_push(out, program_add_var(t->p, hint, width == 1 ? sort_bool(t->ts) : sort_int(t->ts), &info));
     }

@@ -62,11 +62,18 @@ static term temp_pointer(translator *t, const char *hint)
     return program_add_var(t->p, hint && *hint ? hint : "t", sort_int(t->ts), &info);
 }
 
+static scalar temp_float(translator *t, const char *hint, uint32_t width)
+{
+    var_info info = {.owner = t->proc, .place = t->here, .width = width, .is_signed = true, .is_float = true};
+    cint_range(t->ts, width, true, &info.low, &info.high);
+    return scalar_of_int(cint_of_term(program_add_var(t->p, hint && *hint ? hint : "t", sort_int(t->ts), &info), width, true));
+}
+
 scalar translate_temp(translator *t, const char *hint, LLVMTypeRef type, bool is_signed)
 {
     if (type_is_unknown(type)) return (scalar){.kind = SCALAR_UNKNOWN};
-    is_signed |= type_is_float(type);
     uint32_t width = type_width(t, type);
+    if (type_is_float(type)) return temp_float(t, hint, width);
     if (width == 1) return scalar_of_bool(translate_temp_bool(t, hint));
     if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) return scalar_of_int(cint_of_term(temp_pointer(t, hint), width, false));
     assert(width > 1);

@@ -38,6 +38,7 @@ static void make_plain_variable(translator *t, region_use *u, const region_info 
     var.is_pointer = info->is_pointer && u->width == t->pointer_bits;
     var.width = var.is_pointer ? 0 : u->width;
     var.is_signed = u->is_signed;
+    var.is_float = type.kind == C_FLOAT && type.bits == u->width && u->holds_floats && !u->reads_bits && (u->width == 32 || u->width == 64);
     var.name = name.size ? name.data : NULL;
     cint_range(t->ts, u->width, u->is_signed, &var.low, &var.high);
     if (u->keeps_bools && u->width == 8 && is_bool_type(type)) {

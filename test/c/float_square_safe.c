@@ -1,4 +1,4 @@
-// expect: unknown
+// expect: safe
 extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
 #define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
 extern double __VERIFIER_nondet_double(void);

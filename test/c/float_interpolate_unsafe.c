@@ -1,0 +1,17 @@
+// expect: unsafe line 15
+/* The sum of what is below one, rounded, may be the whole. */
+#include <assert.h>
+#include <math.h>
+float __VERIFIER_nondet_float(void);
+double __VERIFIER_nondet_double(void);
+int __VERIFIER_nondet_int(void);
+unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+    float t = __VERIFIER_nondet_float();
+    if (!(t >= 0 && t < 1)) return 0;
+    float y = 16.0f + t * (22.0f - 16.0f);
+    assert(y >= 16.0f && y < 22.0f);
+    return 0;
+}

@@ -1,0 +1,17 @@
+// expect: unsafe line 15
+/* The number before one half, and a half, are one. */
+#include <assert.h>
+#include <math.h>
+float __VERIFIER_nondet_float(void);
+double __VERIFIER_nondet_double(void);
+int __VERIFIER_nondet_int(void);
+unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+    float x = __VERIFIER_nondet_float();
+    if (!(x > 0 && x < 0.5f)) return 0;
+    int n = (int)(x + 0.5f);
+    assert(n == 0);
+    return 0;
+}

@@ -336,6 +336,5 @@ term term_mk_fresh(term_store *ts, const char *hint, sort s)
 
 term term_mk_app(term_store *ts, const char *name, sort result, const term *args, size_t n)
 {
-    assert(n > 0);
     return store_intern(ts, TERM_APP, result, store_name(ts, name), 0, args, n);
 }

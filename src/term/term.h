@@ -150,7 +150,7 @@ term term_mk_bv(term_store *ts, const rat *value, uint32_t width); /* taken modu
 term term_mk_sym(term_store *ts, const char *name, sort s);
 /* A symbol of a name that begins with `hint` and that no symbol of the store has yet. */
 term term_mk_fresh(term_store *ts, const char *hint, sort s);
-/* A function is its name, its argument sorts and its result sort. n > 0. */
+/* A function is its name, its argument sorts and its result sort. Without arguments it is a constant that, other than a symbol, is no variable of anything. */
 term term_mk_app(term_store *ts, const char *name, sort result, const term *args, size_t n);
 
 /* ---- booleans ---- */

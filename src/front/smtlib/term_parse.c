@@ -89,6 +89,7 @@ static bool constant(parser *p, uint32_t name, const token *at, term *out)
         if (f.is_named && !check_closed(p, name, f.body, at)) return false;
         *out = f.kind == FUNCTION_PRED        ? clausify_atom(p->ts, f.pred, NULL, 0)
                : f.kind == FUNCTION_CONSTRUCT ? term_mk_construct(p->ts, f.constructor, NULL)
+               : f.kind == FUNCTION_UNINTERPRETED ? term_mk_app(p->ts, e->text, f.result, NULL, 0)
                                               : f.body;
         return true;
     }
@@ -371,6 +372,7 @@ static bool apply_function(parser *p, const frame *f, term *args, size_t n, term
     case FUNCTION_PRED: *out = clausify_atom(p->ts, fn.pred, args, n); break;
     case FUNCTION_CONSTRUCT: *out = term_mk_construct(p->ts, fn.constructor, args); break;
     case FUNCTION_FIELD: *out = term_mk_field(p->ts, fn.constructor, fn.field, args[0]); break;
+    case FUNCTION_UNINTERPRETED: *out = term_mk_app(p->ts, name, fn.result, args, n); break;
     case FUNCTION_MACRO: *out = dag_substitute(p->ts, fn.body, p->params.data + fn.first, args, n); break;
     }
     return true;

@@ -119,6 +119,10 @@ size_t term_store_size(const term_store *ts); /* ids are 0 .. size - 1 */
 /* NULL, or what is wrong: checks every invariant above on every term. For tests and debug builds. */
 const char *term_store_check(const term_store *ts);
 
+/* A number of millions of digits came up, which was not folded but replaced by another: what was made since may be wrong. Those who read a problem, and those who have
+ * the last word about an answer, ask. */
+bool term_store_is_overflown(const term_store *ts);
+
 /* ---- looking at a term ---- */
 term_kind term_kind_of(const term_store *ts, term t);
 sort term_sort(const term_store *ts, term t);

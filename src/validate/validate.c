@@ -425,5 +425,9 @@ verdict validate_result(const horn *h, const result *r, const limits *limit, sta
                 : r->answer == ANSWER_UNSAFE ? check_derivation(h, &r->derivation, limit, why)
                                              : UNDECIDED;
     stats_add(counters, validate_seconds, limits_now() - start);
+    if (v != UNDECIDED && term_store_is_overflown(horn_terms(h))) {
+        text_adds(why, "numbers of more than half a million digits come up");
+        v = UNDECIDED;
+    }
     return v;
 }

@@ -38,6 +38,7 @@ static bool number(parser *p, sort s, term *out)
     bool ok = rat_set_string(&value, p->token.text, p->token.length, 10);
     if (ok) *out = term_mk_num(p->ts, &value, s);
     rat_release(&value);
+    if (term_store_is_overflown(p->ts)) return parser_fail(p, p->token.line, p->token.column, "a number of more than half a million digits");
     return ok ? parser_advance(p) : parser_expected(p, "a number");
 }
 
@@ -451,6 +452,7 @@ static bool close_application(parser *p, size_t floor)
         assert(f.kind == FRAME_CONST_ARRAY);
         ok = apply_const_array(p, &f, args, n, &value);
     }
+    if (ok && term_store_is_overflown(p->ts)) return parser_fail(p, f.line, f.column, "a number of more than half a million digits comes up here");
     if (!ok || !parser_advance(p)) return false;
     p->values.size = f.base;
     term_vec_push(&p->values, value);

@@ -599,3 +599,9 @@ void rat_print(text *out, const rat *a)
     text_adds(out, mpq_get_str(digits, 10, a->big));
     free(digits);
 }
+
+size_t rat_bits(const rat *a)
+{
+    if (a->big) return mpz_sizeinbase(mpq_numref(a->big), 2) + mpz_sizeinbase(mpq_denref(a->big), 2);
+    return (size_t)(128 - __builtin_clzll(magnitude(a->num) | 1) - __builtin_clzll((uint64_t)a->den));
+}

@@ -64,6 +64,7 @@ bool rat_is_integer(const rat *a);
 bool rat_is_one(const rat *a);
 bool rat_is_minus_one(const rat *a);
 bool rat_to_int64(const rat *a, int64_t *out); /* false if it does not fit or is no integer */
+size_t rat_bits(const rat *a); /* of numerator and denominator together */
 uint64_t rat_hash(const rat *a);
 void rat_print(text *out, const rat *a); /* "-3/4" */
 

@@ -16,11 +16,13 @@ typedef struct pred_info {
 
 VEC_DECLARE(pred_info_vec, pred_info);
 VEC_DECLARE(clause_vec, clause);
+VEC_DECLARE(horn_function_vec, horn_function);
 
 struct horn {
     term_store *ts;
     pred_info_vec preds;
-    string_map by_name;
+    string_map by_name, function_by_name;
+    horn_function_vec functions;
     clause_vec clauses;
     u32_vec *defs, *uses; /* defs: one list per predicate and one for the queries; NULL until asked for */
     char *file;
@@ -51,6 +53,8 @@ void horn_free(horn *h)
     forget_index(h);
     pred_info_vec_release(&h->preds);
     string_map_release(&h->by_name);
+    string_map_release(&h->function_by_name);
+    horn_function_vec_release(&h->functions);
     clause_vec_release(&h->clauses);
     arena_release(&h->arena);
     free(h->file);
@@ -142,6 +146,103 @@ const char *horn_arg_name(const horn *h, pred p, size_t i)
     const pred_info *f = info(h, p);
     assert(i < f->arity);
     return f->arg_names ? f->arg_names[i] : NULL;
+}
+
+/* ---- functions ---- */
+
+void horn_add_function(horn *h, const char *name, const sort *args, size_t n, sort result)
+{
+    assert(!string_map_find(&h->by_name, name) && !string_map_find(&h->function_by_name, name));
+    sort *sorts = arena_alloc(&h->arena, n * sizeof(sort));
+    if (n) memcpy(sorts, args, n * sizeof(sort));
+    horn_function f = {.name = arena_string(&h->arena, name, strlen(name)), .sorts = sorts, .arity = n, .result = result};
+    *string_map_put(&h->function_by_name, f.name, NULL) = (uint32_t)h->functions.size;
+    horn_function_vec_push(&h->functions, f);
+}
+
+void horn_copy_functions(horn *h, const horn *from)
+{
+    for (size_t i = 0; i < from->functions.size; i++) {
+        const horn_function *f = &from->functions.data[i];
+        horn_add_function(h, f->name, f->sorts, f->arity, f->result);
+    }
+}
+
+size_t horn_function_count(const horn *h) { return h->functions.size; }
+
+horn_function horn_function_at(const horn *h, size_t i)
+{
+    assert(i < h->functions.size);
+    return h->functions.data[i];
+}
+
+bool horn_find_function(const horn *h, const char *name, size_t *out)
+{
+    uint32_t *number = string_map_find(&h->function_by_name, name);
+    if (number) *out = *number;
+    return number != NULL;
+}
+
+term horn_function_param(const horn *h, size_t function, size_t i)
+{
+    char name[32];
+    snprintf(name, sizeof name, "x|%zu", i);
+    assert(i < horn_function_at(h, function).arity);
+    return term_mk_sym(h->ts, name, horn_function_at(h, function).sorts[i]);
+}
+
+typedef struct interpretation {
+    const horn *h;
+    const term_vec *functions;
+} interpretation;
+
+static term interpret_application(void *context, term t, const term *args)
+{
+    const interpretation *x = context;
+    term_store *ts = x->h->ts;
+    size_t f, n = term_arity(ts, t);
+    if (term_kind_of(ts, t) != TERM_APP || !horn_find_function(x->h, term_name(ts, t), &f)) return TERM_NONE;
+    term_vec params, own;
+    term_vec_init(&params);
+    term_vec_init(&own);
+    term_vec_append(&own, args, n);
+    for (size_t i = 0; i < n; i++) term_vec_push(&params, horn_function_param(x->h, f, i));
+    term by = dag_substitute(ts, x->functions->data[f], params.data, own.data, n);
+    term_vec_release(&params);
+    term_vec_release(&own);
+    return by;
+}
+
+static atom interpret_atom(const interpretation *x, const dag_rules *rules, u32_map *memo, atom a, arena *scratch)
+{
+    size_t n = pred_is_false(a.pred) ? 0 : horn_pred_arity(x->h, a.pred);
+    term *args = arena_alloc(scratch, n * sizeof(term));
+    for (size_t i = 0; i < n; i++) args[i] = dag_map_with(x->h->ts, a.args[i], rules, memo);
+    return (atom){a.pred, args};
+}
+
+horn *horn_interpret(const horn *h, const term_vec *functions)
+{
+    assert(functions->size == h->functions.size);
+    interpretation x = {h, functions};
+    dag_rules rules = {.step = interpret_application, .context = &x};
+    u32_map memo;
+    u32_map_init(&memo);
+    arena scratch;
+    arena_init(&scratch);
+    horn *out = horn_new(h->ts);
+    horn_set_file(out, h->file);
+    horn_copy_preds(out, h);
+    for (size_t i = 0; i < h->clauses.size; i++) {
+        const clause *c = &h->clauses.data[i];
+        atom *body = arena_alloc(&scratch, c->n_body * sizeof(atom));
+        for (size_t k = 0; k < c->n_body; k++) body[k] = interpret_atom(&x, &rules, &memo, c->body[k], &scratch);
+        term constraint = dag_map_with(h->ts, c->constraint, &rules, &memo);
+        horn_add_clause(out, body, c->n_body, constraint, interpret_atom(&x, &rules, &memo, c->head, &scratch), c->line);
+    }
+    arena_release(&scratch);
+    u32_map_release(&memo);
+    return out;
 }
 
 /* ---- clauses ---- */

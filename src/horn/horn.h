@@ -65,6 +65,25 @@ substitution *horn_arguments(const horn *h, atom a);
 void horn_set_arg_name(horn *h, pred p, size_t i, const char *name);
 const char *horn_arg_name(const horn *h, pred p, size_t i);
 
+/* Uninterpreted functions and constants. As everywhere in SMT-LIB they are existential: the problem is safe if predicates *and functions* have an interpretation that makes
+ * every clause valid, and unsafe if false can be derived whatever the functions are. In terms they are TERM_APP, constants without arguments. No pass and no engine gets a
+ * problem that has some: solve/functions.h gives them instances, in which functions have become terms. */
+typedef struct horn_function {
+    const char *name;
+    const sort *sorts; /* of the arguments */
+    size_t arity;
+    sort result;
+} horn_function;
+void horn_add_function(horn *h, const char *name, const sort *args, size_t n, sort result); /* a name that no predicate has */
+void horn_copy_functions(horn *h, const horn *from);
+size_t horn_function_count(const horn *h);
+horn_function horn_function_at(const horn *h, size_t i);
+bool horn_find_function(const horn *h, const char *name, size_t *out);
+/* The symbol that stands for an argument in interpretations, as horn_param. */
+term horn_function_param(const horn *h, size_t function, size_t i);
+/* The problem where the functions are these terms over their parameters, one for each; it has the same predicates and clauses. */
+horn *horn_interpret(const horn *h, const term_vec *functions);
+
 /* Everything is copied. The constraint may be false: the clause is kept. */
 size_t horn_add_clause(horn *h, const atom *body, size_t n_body, term constraint, atom head, uint32_t line);
 void horn_tag_clause(horn *h, size_t i, uint32_t tag);
@@ -96,6 +115,8 @@ void horn_run_order(const horn *h, u32_vec *out);
 void horn_print(text *out, const horn *h);
 /* Its parts, for other scripts about the problem: declarations of uninterpreted sorts and of datatypes; an atom. */
 void horn_print_sorts(text *out, const horn *h);
+void horn_print_functions(text *out, const horn *h); /* declarations */
+void horn_print_predicates(text *out, const horn *h); /* the same */
 void horn_print_atom(text *out, const horn *h, atom a);
 /* The clause with its variables renamed so that all names in it are different, also from its predicates' and the datatypes'; what is new lives in
  * `scratch`. */

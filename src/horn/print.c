@@ -64,10 +64,11 @@ clause horn_distinct_names(const horn *h, const clause *c, arena *scratch)
         bool added;
         vars[i] = c->vars[i];
         string_map_put(&seen, term_name(ts, vars[i]), &added);
-        if (added && !datatype_is_name(ts, term_name(ts, c->vars[i]))) continue;
+        size_t f;
+        if (added && !datatype_is_name(ts, term_name(ts, c->vars[i])) && !horn_find_function(h, term_name(ts, c->vars[i]), &f)) continue;
         clash = true;
         do vars[i] = term_mk_fresh(ts, term_name(ts, c->vars[i]), term_sort(ts, c->vars[i]));
-        while (datatype_is_name(ts, term_name(ts, vars[i])));
+        while (datatype_is_name(ts, term_name(ts, vars[i])) || horn_find_function(h, term_name(ts, vars[i]), &f));
         substitution_set(s, c->vars[i], vars[i]);
     }
     if (clash) {
@@ -143,11 +144,34 @@ void horn_print_sorts(text *out, const horn *h)
     print_floats(out, ts);
 }
 
+void horn_print_functions(text *out, const horn *h)
+{
+    for (size_t i = 0; i < horn_function_count(h); i++) {
+        horn_function f = horn_function_at(h, i);
+        text_adds(out, "(declare-fun ");
+        print_symbol(out, f.name);
+        text_adds(out, " (");
+        for (size_t k = 0; k < f.arity; k++) {
+            if (k) text_addc(out, ' ');
+            print_sort(out, horn_terms(h), f.sorts[k]);
+        }
+        text_adds(out, ") ");
+        print_sort(out, horn_terms(h), f.result);
+        text_adds(out, ")\n");
+    }
+}
+
+void horn_print_predicates(text *out, const horn *h)
+{
+    for (uint32_t p = 0; p < horn_pred_count(h); p++) print_declaration(out, h, (pred){p});
+}
+
 void horn_print(text *out, const horn *h)
 {
     text_adds(out, "(set-logic HORN)\n");
     horn_print_sorts(out, h);
-    for (uint32_t p = 0; p < horn_pred_count(h); p++) print_declaration(out, h, (pred){p});
+    horn_print_functions(out, h);
+    horn_print_predicates(out, h);
     for (size_t i = 0; i < horn_clause_count(h); i++) print_assert(out, h, horn_clause(h, i));
     text_adds(out, "(check-sat)\n");
 }
@@ -227,8 +251,35 @@ void model_print_pred(text *out, const horn *h, const model *m, pred p)
     term_vec_release(&to);
 }
 
+void model_print_function(text *out, const horn *h, const model *m, size_t function)
+{
+    term_store *ts = horn_terms(h);
+    horn_function f = horn_function_at(h, function);
+    term_vec from, to;
+    term_vec_init(&from);
+    term_vec_init(&to);
+    for (size_t i = 0; i < f.arity; i++) {
+        char plain[32];
+        for (size_t k = i; snprintf(plain, sizeof plain, "x!%zu", k), datatype_is_name(ts, plain);) k += f.arity;
+        term_vec_push(&from, horn_function_param(h, function, i));
+        term_vec_push(&to, term_mk_sym(ts, plain, f.sorts[i]));
+    }
+    text_adds(out, "(define-fun ");
+    print_symbol(out, f.name);
+    text_addc(out, ' ');
+    print_binders(out, ts, to.data, to.size);
+    text_addc(out, ' ');
+    print_sort(out, ts, f.result);
+    text_adds(out, "\n  ");
+    print_term(out, ts, dag_substitute(ts, m->function.data[function], from.data, to.data, from.size));
+    text_adds(out, ")\n");
+    term_vec_release(&from);
+    term_vec_release(&to);
+}
+
 void model_print(text *out, const horn *h, const model *m)
 {
+    for (size_t i = 0; i < horn_function_count(h); i++) model_print_function(out, h, m, i);
     for (uint32_t p = 0; p < horn_pred_count(h); p++) model_print_pred(out, h, m, (pred){p});
 }
 

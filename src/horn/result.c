@@ -13,9 +13,15 @@ void model_init(model *m, const horn *h)
 {
     term_vec_init(&m->formula);
     for (size_t i = 0; i < horn_pred_count(h); i++) term_vec_push(&m->formula, term_true(horn_terms(h)));
+    term_vec_init(&m->function);
+    for (size_t i = 0; i < horn_function_count(h); i++) term_vec_push(&m->function, eval_default(horn_terms(h), horn_function_at(h, i).result));
 }
 
-void model_release(model *m) { term_vec_release(&m->formula); }
+void model_release(model *m)
+{
+    term_vec_release(&m->formula);
+    term_vec_release(&m->function);
+}
 
 term model_get(const model *m, pred p)
 {
@@ -94,10 +100,11 @@ bool derivation_fact(const derivation *d, const horn *h, uint32_t index, term_ve
     const clause *c = horn_clause(h, s->clause);
     if (pred_is_false(c->head.pred)) return true;
     evaluator *e = evaluator_new(horn_terms(h));
-    for (size_t i = 0; i < c->n_vars; i++) evaluator_set(e, c->vars[i], d->values.data[s->value + i]);
+    for (size_t i = 0; i < c->n_vars && !horn_function_count(h); i++) evaluator_set(e, c->vars[i], d->values.data[s->value + i]);
     bool ok = true;
     for (size_t i = 0; i < horn_pred_arity(h, c->head.pred) && ok; i++) {
-        term value = evaluator_eval(e, c->head.args[i], NULL);
+        term value = horn_function_count(h) ? dag_substitute(horn_terms(h), c->head.args[i], c->vars, d->values.data + s->value, c->n_vars)
+                                            : evaluator_eval(e, c->head.args[i], NULL);
         ok = !term_is_none(value);
         if (ok) term_vec_push(out, value);
     }

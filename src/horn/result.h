@@ -7,11 +7,12 @@
 #include "base/stats.h"
 #include "horn/horn.h"
 
-/* An interpretation: for each predicate a formula over its parameters (horn_param). */
+/* An interpretation: for each predicate a formula over its parameters (horn_param), and for each function a term over its (horn_function_param). */
 typedef struct model {
     term_vec formula; /* indexed by predicate id */
+    term_vec function; /* indexed by the functions' numbers */
 } model;
-void model_init(model *m, const horn *h); /* every predicate is true */
+void model_init(model *m, const horn *h); /* every predicate is true, every function the default of its sort */
 void model_release(model *m);
 term model_get(const model *m, pred p);
 void model_set(model *m, pred p, term formula);
@@ -20,7 +21,10 @@ term model_apply(const model *m, const horn *h, atom a);
 /* The clause under the model, as the formula  body & constraint & !head : unsatisfiable iff the clause holds. */
 term model_refute_clause(const model *m, const horn *h, const clause *c);
 
-/* A ground derivation: every step is an instance of a clause whose body atoms are the conclusions of earlier steps; the last
+/* Of a problem with functions: instances of clauses, the values being closed terms in which functions are applied, that contradict each other whatever predicates and
+ * functions are. They are written as several derivations, one after the other, of which one or the other is one, as the functions are.
+ *
+ * Otherwise a ground derivation: every step is an instance of a clause whose body atoms are the conclusions of earlier steps; the last
  * step is an instance of a query. */
 typedef struct step {
     uint32_t clause;
@@ -67,6 +71,7 @@ void result_set_unknown(result *r, const char *format, ...) __attribute__((forma
 void result_print(text *out, const horn *h, const result *r);
 /* Just the model's definitions, in the user's argument names where there are any. */
 void model_print(text *out, const horn *h, const model *m);
+void model_print_function(text *out, const horn *h, const model *m, size_t function);
 void model_print_pred(text *out, const horn *h, const model *m, pred p);
 /* A person's view: numbered facts with the clause and premises each follows from. */
 void derivation_print(text *out, const horn *h, const derivation *d);

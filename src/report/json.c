@@ -60,11 +60,21 @@ static void print_model(text *out, const horn *h, const model *m)
 {
     assert(m->formula.size == horn_pred_count(h));
     text_adds(out, ",\n  \"model\": {");
+    for (size_t f = 0; f < horn_function_count(h); f++) {
+        text definition;
+        text_init(&definition);
+        model_print_function(&definition, h, m, f);
+        text_adds(out, f ? ",\n    " : "\n    ");
+        json_print_string(out, horn_function_at(h, f).name);
+        text_adds(out, ": ");
+        json_print_string(out, definition.data);
+        text_release(&definition);
+    }
     for (uint32_t p = 0; p < horn_pred_count(h); p++) {
         text definition;
         text_init(&definition);
         model_print_pred(&definition, h, m, (pred){p});
-        text_adds(out, p ? ",\n    " : "\n    ");
+        text_adds(out, p || horn_function_count(h) ? ",\n    " : "\n    ");
         json_print_string(out, horn_pred_name(h, (pred){p}));
         text_adds(out, ": ");
         json_print_string(out, definition.data);

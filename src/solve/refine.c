@@ -126,6 +126,7 @@ static bool conclude(refinement *r, horn **abstract, result *found)
     r->out->answer = ANSWER_SAFE;
     r->out->model = found->model;
     term_vec_init(&found->model.formula);
+    term_vec_init(&found->model.function);
     return false;
 }
 

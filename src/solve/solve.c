@@ -274,6 +274,7 @@ static void collect(solver *s, result *out, const char **engine_name)
         }
         result_set_unknown(out, "%s", reasons.data);
         out->bound = bound;
+        stats_set(&out->stats, bound, bound > 0 ? bound : 0); /* engines count in different ways; this is what is proved */
     }
     text_release(&reasons);
 }

@@ -1,6 +1,7 @@
 #include "solve/variant.h"
 
 #include "base/alloc.h"
+#include "solve/functions.h"
 #include "solve/queries.h"
 #include "solve/refine.h"
 
@@ -127,6 +128,7 @@ static pipeline *make(const variant *v)
 
 void variant_prepare(variant *v)
 {
+    if (horn_function_count(v->h)) return; /* its instances are made by those who search */
     double start = limits_now();
     v->made = make(v);
     v->seconds = limits_now() - start;
@@ -232,6 +234,11 @@ static const char *why_not(variant_kind kind)
 
 void variant_search(const variant *v, variant_kind kind, const engine *e, const engine_context *c, result *out)
 {
+    if (horn_function_count(v->h)) {
+        if (kind == VARIANT_AS_IT_IS || kind == VARIANT_SMALL_BLOCKS) functions_run(v, e, c, out);
+        else result_set_unknown(out, "this is not tried where there are functions");
+        return;
+    }
     stats_add(&out->stats, pass_seconds, v->seconds);
     if (!v->made) result_set_unknown(out, "%s", why_not(v->kind));
     else if (kind == VARIANT_ABSTRACTED) search_abstractions(v, e, c, out);

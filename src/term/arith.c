@@ -260,6 +260,7 @@ static int compare_ids(const void *a, const void *b)
 /* Splits t into a constant (multiplied to *c) and factors. */
 static void collect_factors(const term_store *ts, term t, rat *c, term_vec *factors)
 {
+    if (rat_bits(c) > STORE_NUMBER_BITS) return; /* it is no number of the store */
     if (store_kind(ts, t) == TERM_NUM) {
         rat_mul(c, c, term_number(ts, t));
         return;

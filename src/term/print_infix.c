@@ -348,6 +348,7 @@ static void print_leaf(printer *p, term t)
     case TERM_FALSE: text_adds(p->out, "false"); break;
     case TERM_NUM:
     case TERM_BVNUM: rat_print(p->out, term_number(ts, t)); break;
+    case TERM_APP:
     case TERM_SYM: text_adds(p->out, term_name(ts, t)); break;
     case TERM_CONSTRUCT: text_adds(p->out, constructor_name(ts, term_constructor(ts, t))); break;
     default: {

@@ -91,8 +91,23 @@ uint32_t store_name(term_store *ts, const char *name)
     return index;
 }
 
+static uint32_t store_number(term_store *ts, const rat *value);
+
+/* Any number that is neither 0 nor 1. */
+static uint32_t store_overflow(term_store *ts)
+{
+    rat other;
+    rat_init(&other);
+    rat_set_int(&other, 7);
+    ts->is_overflown = true;
+    return store_number(ts, &other);
+}
+
+bool term_store_is_overflown(const term_store *ts) { return ts->is_overflown; }
+
 static uint32_t store_number(term_store *ts, const rat *value)
 {
+    if (rat_bits(value) > STORE_NUMBER_BITS) return store_overflow(ts);
     uint32_t *known = rat_map_find(&ts->number_index, value);
     if (known) return *known;
     rat *copy = arena_alloc(&ts->arena, sizeof *copy);
@@ -336,6 +351,5 @@ term term_mk_fresh(term_store *ts, const char *hint, sort s)
 
 term term_mk_app(term_store *ts, const char *name, sort result, const term *args, size_t n)
 {
-    assert(n > 0);
     return store_intern(ts, TERM_APP, result, store_name(ts, name), 0, args, n);
 }

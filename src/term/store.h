@@ -71,6 +71,7 @@ struct term_store {
     rat_map number_index;
     name_vec names;
     string_map name_index;
+    bool is_overflown; /* term_store_is_overflown */
     u32_map negation; /* order atom -> its negation */
     u32_vec stamp; /* dag_subterms: last visit of each term */
     u32_vec visit_stack;
@@ -81,6 +82,9 @@ struct term_store {
 /* A chain `x1 = x0 & a, x2 = x1 & b, ...` must not take quadratic space: a nested conjunction, disjunction or sum with more
  * arguments than this stays nested instead of being copied into the outer one. */
 enum { STORE_FLATTEN_BOOL = 64, STORE_FLATTEN_SUM = 256 };
+
+/* Numbers of more bits than this are not computed with. */
+enum { STORE_NUMBER_BITS = 1 << 21 };
 
 /* The one term of that form. args may point into the pool. */
 term store_intern(term_store *ts, term_kind kind, sort s, uint32_t data, uint32_t data2, const term *args, size_t n);

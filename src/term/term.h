@@ -120,6 +120,10 @@ size_t term_store_size(const term_store *ts); /* ids are 0 .. size - 1 */
 /* NULL, or what is wrong: checks every invariant above on every term. For tests and debug builds. */
 const char *term_store_check(const term_store *ts);
 
+/* A number of millions of digits came up, which was not folded but replaced by another: what was made since may be wrong. Those who read a problem, and those who have
+ * the last word about an answer, ask. */
+bool term_store_is_overflown(const term_store *ts);
+
 /* ---- looking at a term ---- */
 term_kind term_kind_of(const term_store *ts, term t);
 sort term_sort(const term_store *ts, term t);
@@ -151,7 +155,7 @@ term term_mk_bv(term_store *ts, const rat *value, uint32_t width); /* taken modu
 term term_mk_sym(term_store *ts, const char *name, sort s);
 /* A symbol of a name that begins with `hint` and that no symbol of the store has yet. */
 term term_mk_fresh(term_store *ts, const char *hint, sort s);
-/* A function is its name, its argument sorts and its result sort. n > 0. */
+/* A function is its name, its argument sorts and its result sort. Without arguments it is a constant that, other than a symbol, is no variable of anything. */
 term term_mk_app(term_store *ts, const char *name, sort result, const term *args, size_t n);
 
 /* ---- booleans ---- */

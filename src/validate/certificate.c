@@ -92,6 +92,7 @@ static void certify_clause(text *out, const horn *h, const model *m, size_t i)
     text_addc(out, '\n');
     begin_check(out, i == 0);
     define_sorts(out, h);
+    for (size_t f = 0; f < horn_function_count(h); f++) model_print_function(out, h, m, f);
     define_preds(out, h, &c, define_by_model, m);
     for (size_t v = 0; v < c.n_vars; v++) {
         text_adds(out, "(declare-const ");
@@ -201,12 +202,53 @@ static void certify_step(text *out, const horn *h, const derivation *d, uint32_t
     arena_release(&scratch);
 }
 
+/* ---- functions ---- */
+
+/* One check: instances of clauses that contradict each other. */
+static void certify_instances(text *out, const horn *h, const derivation *d)
+{
+    begin_check(out, true);
+    declare_elements(out, h, d);
+    horn_print_functions(out, h);
+    horn_print_predicates(out, h);
+    for (size_t i = 0; i < d->steps.size; i++) {
+        const step *s = &d->steps.data[i];
+        arena scratch;
+        arena_init(&scratch);
+        clause c = horn_distinct_names(h, horn_clause(h, s->clause), &scratch);
+        text_printf(out, "; clause %u\n(assert (let (", s->clause + 1);
+        for (size_t v = 0; v < c.n_vars; v++) {
+            text_adds(out, v ? " (" : "(");
+            print_symbol(out, term_name(horn_terms(h), c.vars[v]));
+            text_addc(out, ' ');
+            print_term(out, horn_terms(h), d->values.data[s->value + v]);
+            text_addc(out, ')');
+        }
+        if (!c.n_vars) out->size -= strlen("(let ("), out->data[out->size] = 0;
+        text_adds(out, c.n_vars ? ") (=> (and " : "(=> (and ");
+        print_term(out, horn_terms(h), c.constraint);
+        for (size_t k = 0; k < c.n_body; k++) {
+            text_addc(out, ' ');
+            horn_print_atom(out, h, c.body[k]);
+        }
+        text_adds(out, " true) ");
+        if (pred_is_false(c.head.pred)) text_adds(out, "false");
+        else horn_print_atom(out, h, c.head);
+        text_adds(out, c.n_vars ? ")))\n" : "))\n");
+        arena_release(&scratch);
+    }
+    text_adds(out, "(check-sat)\n");
+}
+
 static void print_certificate(text *out, const horn *h, const result *r)
 {
     if (r->answer == ANSWER_SAFE) {
         text_printf(out, "; %s is satisfiable: this interpretation makes every clause hold.\n", horn_file(h) ? horn_file(h) : "the problem");
         text_adds(out, "; Each check asks for values that break one clause; every answer must be unsat.\n");
         for (size_t i = 0; i < horn_clause_count(h); i++) certify_clause(out, h, &r->model, i);
+    } else if (r->answer == ANSWER_UNSAFE && horn_function_count(h)) {
+        text_printf(out, "; %s is unsatisfiable: these instances of its clauses contradict each other.\n", horn_file(h) ? horn_file(h) : "the problem");
+        certify_instances(out, h, &r->derivation);
     } else if (r->answer == ANSWER_UNSAFE) {
         text_printf(out, "; %s is unsatisfiable: these steps derive false.\n", horn_file(h) ? horn_file(h) : "the problem");
         text_adds(out, "; Each check asks whether a step could fail to follow from its clause and premises; every answer must be unsat.\n");

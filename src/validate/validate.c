@@ -10,6 +10,8 @@
 #include "term/universe.h"
 #include "validate/instantiate.h"
 
+#include <stdio.h>
+
 /* For instances of quantifiers, before the quantifiers themselves are tried. */
 #define INSTANCE_SECONDS 5.0
 
@@ -368,12 +370,78 @@ static verdict check_derivation(const horn *h, const derivation *d, const limits
     return all;
 }
 
+/* ---- functions ---- */
+
+/* With the functions as the model has them. */
+static verdict check_model_with_functions(const horn *h, const model *m, const limits *limit, stats *counters, text *why)
+{
+    if (m->function.size != horn_function_count(h)) {
+        text_adds(why, "the model does not interpret every function");
+        return INVALID;
+    }
+    horn *interpreted = horn_interpret(h, &m->function);
+    verdict v = check_model(interpreted, m, limit, counters, why);
+    horn_free(interpreted);
+    return v;
+}
+
+/* An instance of a clause, predicates being functions to the solver. */
+static term instance_of_clause(const horn *h, const clause *c, const term *values)
+{
+    term_store *ts = horn_terms(h);
+    term_vec parts;
+    term_vec_init(&parts);
+    term_vec_push(&parts, term_mk_not(ts, c->constraint));
+    for (size_t k = 0; k <= c->n_body; k++) {
+        atom a = k < c->n_body ? c->body[k] : c->head;
+        if (pred_is_false(a.pred)) continue;
+        char name[32];
+        snprintf(name, sizeof name, "p|%u", a.pred.id);
+        term fact = term_mk_app(ts, name, sort_bool(ts), a.args, horn_pred_arity(h, a.pred));
+        term_vec_push(&parts, k < c->n_body ? term_mk_not(ts, fact) : fact);
+    }
+    term t = term_mk_or(ts, parts.data, parts.size);
+    term_vec_release(&parts);
+    return dag_substitute(ts, t, c->vars, values, c->n_vars);
+}
+
+/* Do the instances contradict each other, whatever predicates and functions are? That they are derivations is of no interest. */
+static verdict check_instances(const horn *h, const derivation *d, const limits *limit, text *why)
+{
+    smt *solver = smt_new(horn_terms(h), limit, NULL);
+    bool is_well_formed = true;
+    for (size_t i = 0; i < d->steps.size && is_well_formed; i++) {
+        const step *s = &d->steps.data[i];
+        const clause *c = s->clause < horn_clause_count(h) ? horn_clause(h, s->clause) : NULL;
+        is_well_formed = c && s->value + c->n_vars <= d->values.size;
+        for (size_t k = 0; is_well_formed && k < c->n_vars; k++)
+            is_well_formed = sort_is_equal(term_sort(horn_terms(h), d->values.data[s->value + k]), term_sort(horn_terms(h), c->vars[k]));
+        if (is_well_formed) smt_assert(solver, instance_of_clause(h, c, d->values.data + s->value));
+    }
+    smt_result r = is_well_formed ? smt_check(solver, NULL, 0) : SMT_SAT;
+    if (r != SMT_UNSAT) text_adds(why, r == SMT_SAT ? "the instances of the clauses do not contradict each other" : smt_why_unknown(solver));
+    smt_free(solver);
+    return r == SMT_UNSAT ? VALID : r == SMT_SAT ? INVALID : UNDECIDED;
+}
+
+static verdict validate_with_functions(const horn *h, const result *r, const limits *limit, stats *counters, text *why)
+{
+    return r->answer == ANSWER_SAFE     ? check_model_with_functions(h, &r->model, limit, counters, why)
+           : r->answer == ANSWER_UNSAFE ? check_instances(h, &r->derivation, limit, why)
+                                        : UNDECIDED;
+}
+
 verdict validate_result(const horn *h, const result *r, const limits *limit, stats *counters, text *why)
 {
     double start = limits_now();
-    verdict v = r->answer == ANSWER_SAFE     ? check_model(h, &r->model, limit, counters, why)
+    verdict v = horn_function_count(h)       ? validate_with_functions(h, r, limit, counters, why)
+                : r->answer == ANSWER_SAFE   ? check_model(h, &r->model, limit, counters, why)
                 : r->answer == ANSWER_UNSAFE ? check_derivation(h, &r->derivation, limit, why)
                                              : UNDECIDED;
     stats_add(counters, validate_seconds, limits_now() - start);
+    if (v != UNDECIDED && term_store_is_overflown(horn_terms(h))) {
+        text_adds(why, "numbers of more than half a million digits come up");
+        v = UNDECIDED;
+    }
     return v;
 }

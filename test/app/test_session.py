@@ -175,6 +175,19 @@ foo
         r = self.session(bomb, "--timeout", "1")
         self.assertTrue(r.returncode in (2, 20) and '(error "' in r.stdout, r.stdout)
 
+    def test_overflow_predicates(self):
+        def signed(x):
+            return x - 8 if x >= 4 else x
+        overflows = {"bvuaddo": lambda a, b: a + b > 7, "bvsaddo": lambda a, b: not -4 <= signed(a) + signed(b) <= 3, "bvusubo": lambda a, b: a < b,
+                     "bvssubo": lambda a, b: not -4 <= signed(a) - signed(b) <= 3, "bvumulo": lambda a, b: a * b > 7,
+                     "bvsmulo": lambda a, b: not -4 <= signed(a) * signed(b) <= 3, "bvsdivo": lambda a, b: signed(a) == -4 and signed(b) == -1}
+        terms = [("(%s (_ bv%d 3) (_ bv%d 3))" % (name, a, b), f(a, b)) for name, f in overflows.items() for a in range(8) for b in range(8)]
+        terms += [("(bvnego (_ bv%d 3))" % a, a == 4) for a in range(8)]
+        terms += [("(= (sbv_to_int (_ bv%d 3)) (- %d))" % (a, -signed(a)), True) for a in range(4, 8)] + [("(= (sbv_to_int #b011) 3)", True)]
+        out = self.session("(check-sat)(get-value (%s))" % " ".join(t for t, _ in terms)).stdout
+        rows = [line.rstrip(")").split()[-1] for line in out.split("\n")[1:-1]]
+        self.assertEqual(rows, [str(v).lower() for _, v in terms])
+
     def test_many_files(self):
         with tempfile.TemporaryDirectory() as folder:
             for name, content in (("a", SCRIPT.split("(push 1)")[0]), ("b", "(declare-fun p () Bool)(assert p)(assert (=> p false))(check-sat)"), ("c", "(foo")):

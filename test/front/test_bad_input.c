@@ -98,8 +98,10 @@ static void test_messages(void **state)
         {"(assert #xg)", 1, 9, "malformed bit-vector"},
         {"\x7f" "ELF\x02\x01\x01", 1, 1, "SMT-LIB does not know"},
         /* declarations */
-        {"(declare-fun f (Int) Int)", 1, 22, "'f' is not a predicate"},
-        {"(declare-const c Int)", 1, 18, "'c' is not a predicate"},
+        {"(define-fun f ((x Int)) Int (* x x x x x x x x x x))(define-fun g ((x Int)) Int (f (f (f x))))(assert (= (g (g 3)) 1))", 1, 104, "more than half a million digits"},
+        {"(define-fun-rec p ((x Int)) Bool true)", 1, 17, "is for functions of other sorts than Bool"},
+        {"(declare-fun f (Int) Int)(assert (= (f true) 1))", 1, 37, "expected Int, found Bool"},
+        {"(declare-const c Int)(assert (= (c) 1))", 1, 33, "takes no arguments"},
         {"(declare-fun p (Foo) Bool)", 1, 17, "unknown sort 'Foo'"},
         {"(declare-fun p ((Array Int)) Bool)", 1, 17, "'Array' takes 2 arguments, found 1"},
         {"(declare-fun p ((_ BitVec 0)) Bool)", 1, 20, "a bit-vector has 1 to"},

@@ -299,10 +299,86 @@ static term bv_compare(const call *c)
     return term_mk_ite(c->ts, term_mk_eq(c->ts, c->args[0], c->args[1]), one, zero);
 }
 
+/* ---- overflow ---- */
+
+static uint32_t width_of(const call *c) { return sort_bv_width(c->ts, term_sort(c->ts, c->args[0])); }
+
+/* -2^(width - 1) */
+static term least_signed(const call *c)
+{
+    rat value;
+    rat_init(&value);
+    rat_set_pow2(&value, width_of(c) - 1);
+    term t = term_mk_bv(c->ts, &value, width_of(c));
+    rat_release(&value);
+    return t;
+}
+
+static term minus_one(const call *c)
+{
+    rat value;
+    rat_init(&value);
+    rat_set_int(&value, -1);
+    term t = term_mk_bv(c->ts, &value, width_of(c));
+    rat_release(&value);
+    return t;
+}
+
+static term operate(const call *c, builtin b, term x, term y)
+{
+    if (b == BUILTIN_BVUMULO || b == BUILTIN_BVSMULO) return term_mk_bv_binary(c->ts, TERM_BV_MUL, x, y);
+    bool subtracts = b == BUILTIN_BVUSUBO || b == BUILTIN_BVSSUBO;
+    return term_mk_bv_binary(c->ts, TERM_BV_ADD, x, subtracts ? term_mk_bv_unary(c->ts, TERM_BV_NEG, y) : y);
+}
+
+/* The result with so many bits more is another than the result, extended. */
+static bool overflows(const call *c, builtin b, bool is_signed, uint32_t more, term *out)
+{
+    term_kind extend = is_signed ? TERM_BV_SIGN_EXT : TERM_BV_ZERO_EXT;
+    if (!check_width(c, (uint64_t)width_of(c) + more)) return false;
+    term wide = operate(c, b, term_mk_bv_extend(c->ts, extend, more, c->args[0]), term_mk_bv_extend(c->ts, extend, more, c->args[1]));
+    term narrow = operate(c, b, c->args[0], c->args[1]);
+    *out = term_mk_not(c->ts, term_mk_eq(c->ts, wide, term_mk_bv_extend(c->ts, extend, more, narrow)));
+    return true;
+}
+
+static bool apply_overflow(const call *c, builtin b, term *out)
+{
+    switch (b) {
+    case BUILTIN_BVNEGO: *out = term_mk_eq(c->ts, c->args[0], least_signed(c)); return true;
+    case BUILTIN_BVUADDO: return overflows(c, b, false, 1, out);
+    case BUILTIN_BVSADDO:
+    case BUILTIN_BVSSUBO: return overflows(c, b, true, 1, out);
+    case BUILTIN_BVUSUBO: *out = term_mk_bv_binary(c->ts, TERM_BV_ULT, c->args[0], c->args[1]); return true;
+    case BUILTIN_BVUMULO: return overflows(c, b, false, width_of(c), out);
+    case BUILTIN_BVSMULO: return overflows(c, b, true, width_of(c), out);
+    default:
+        assert(b == BUILTIN_BVSDIVO);
+        *out = term_mk_and2(c->ts, term_mk_eq(c->ts, c->args[0], least_signed(c)), term_mk_eq(c->ts, c->args[1], minus_one(c)));
+        return true;
+    }
+}
+
+static term signed_value(const call *c)
+{
+    rat size;
+    rat_init(&size);
+    rat_set_pow2(&size, width_of(c));
+    rat_neg(&size, &size);
+    term natural = term_mk_bv_to_nat(c->ts, c->args[0]), less = term_mk_add2(c->ts, natural, term_mk_num(c->ts, &size, sort_int(c->ts)));
+    rat_release(&size);
+    return term_mk_ite(c->ts, term_mk_bv_binary(c->ts, TERM_BV_ULT, c->args[0], least_signed(c)), natural, less);
+}
+
 static bool apply_bv(const call *c, builtin b, term *out)
 {
     if (b == BUILTIN_CONCAT) return apply_concat(c, out);
     if (!all_bv(c, true)) return false;
+    if (b >= BUILTIN_BVNEGO && b <= BUILTIN_BVSDIVO) return apply_overflow(c, b, out);
+    if (b == BUILTIN_SBV_TO_INT) {
+        *out = signed_value(c);
+        return true;
+    }
     if (b == BUILTIN_BVNOT || b == BUILTIN_BVNEG) {
         *out = term_mk_bv_unary(c->ts, b == BUILTIN_BVNOT ? TERM_BV_NOT : TERM_BV_NEG, c->args[0]);
     } else if (b == BUILTIN_BV2NAT || b == BUILTIN_UBV_TO_INT) {

@@ -158,3 +158,21 @@ bool parser_define(parser *p, uint32_t name, function f, uint32_t line, uint32_t
     e->function = (uint32_t)p->functions.size;
     return true;
 }
+
+bool parser_declare_function(parser *p, uint32_t name, const sort *args, size_t n, sort result, uint32_t line, uint32_t column)
+{
+    function f = {.kind = FUNCTION_UNINTERPRETED, .first = (uint32_t)p->param_sorts.size, .arity = (uint32_t)n, .result = result};
+    if (!parser_define(p, name, f, line, column)) return false;
+    sort_vec_append(&p->param_sorts, args, n);
+    term_vec_resize(&p->params, p->param_sorts.size);
+    if (p->problem) horn_add_function(p->problem, parser_text(p, name), args, n, result);
+    return true;
+}
+
+void parser_know_functions(parser *p, const horn *h)
+{
+    for (size_t i = 0; i < horn_function_count(h); i++) {
+        horn_function f = horn_function_at(h, i);
+        parser_declare_function(p, parser_intern(p, f.name, strlen(f.name)), f.sorts, f.arity, f.result, 0, 0);
+    }
+}

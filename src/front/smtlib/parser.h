@@ -42,7 +42,8 @@ typedef enum function_kind {
     FUNCTION_MACRO, /* a formula over parameter symbols */
     FUNCTION_PRED,
     FUNCTION_CONSTRUCT,
-    FUNCTION_FIELD /* of a constructor's term */
+    FUNCTION_FIELD, /* of a constructor's term */
+    FUNCTION_UNINTERPRETED
 } function_kind;
 
 typedef struct function {
@@ -52,6 +53,7 @@ typedef struct function {
     term body;
     constructor constructor;
     uint32_t field;
+    sort result; /* of an uninterpreted one */
     uint32_t name; /* set by parser_define */
     uint32_t first, arity; /* its sorts in param_sorts, its symbols (of a macro) in params */
 } function;
@@ -126,6 +128,10 @@ void parser_bind(parser *p, uint32_t name, term value);
 void parser_unbind(parser *p, size_t count); /* drops bindings beyond `count` */
 /* Makes the name mean a function from now on. False if it is taken. */
 bool parser_define(parser *p, uint32_t name, function f, uint32_t line, uint32_t column);
+
+/* Declares an uninterpreted function or constant, also in p->problem if there is one. */
+bool parser_declare_function(parser *p, uint32_t name, const sort *args, size_t n, sort result, uint32_t line, uint32_t column);
+void parser_know_functions(parser *p, const horn *h); /* those of h are known by their names */
 
 /* sort_parse.c */
 bool parser_sort(parser *p, sort *out);

@@ -25,7 +25,7 @@ struct smtlib_reader {
 };
 
 static const char *const KNOWN[] = {"assert", "declare-fun", "declare-const", "declare-rel", "declare-var", "declare-sort", "declare-datatypes",
-                                    "declare-datatype", "define-fun", "define-const", "define-sort", "rule"};
+                                    "declare-datatype", "define-fun", "define-fun-rec", "define-const", "define-sort", "rule"};
 
 bool smtlib_reader_knows(const char *command, size_t length)
 {
@@ -159,6 +159,7 @@ horn *smtlib_reader_problem(smtlib_reader *r, const char *assumptions, size_t le
     horn *h = horn_new(r->ts);
     horn_set_file(h, r->file);
     horn_copy_preds(h, r->script.parser.problem);
+    horn_copy_functions(h, r->script.parser.problem);
     r->is_current = aim(r, assumptions, length, line, limit, error) && read_assumptions(r, &others);
     bool ok = r->is_current && script_make_clauses(&r->script, h, &others);
     assertion_vec_release(&others);
@@ -173,10 +174,26 @@ typedef struct reading {
     const model *m;
 } reading;
 
+static term apply_interpretation(const reading *x, size_t f, const term *args)
+{
+    size_t n = horn_function_at(x->h, f).arity;
+    term_vec params, own;
+    term_vec_init(&params);
+    term_vec_init(&own);
+    term_vec_append(&own, args, n);
+    for (size_t i = 0; i < n; i++) term_vec_push(&params, horn_function_param(x->h, f, i));
+    term by = dag_substitute(x->r->ts, x->m->function.data[f], params.data, own.data, n);
+    term_vec_release(&params);
+    term_vec_release(&own);
+    return by;
+}
+
 static term replace_atom(void *context, term t, const term *args)
 {
     const reading *x = context;
     atom a = {.args = args};
+    size_t f;
+    if (term_kind_of(x->r->ts, t) == TERM_APP && horn_find_function(x->h, term_name(x->r->ts, t), &f)) return apply_interpretation(x, f, args);
     return clausify_is_atom(x->r->ts, t, &a.pred) ? model_apply(x->m, x->h, a) : TERM_NONE;
 }
 

@@ -82,6 +82,31 @@ static bool read_formula(parser *p, term *out)
     return term_is_bool(p->ts, *out) || builtin_sort_error(p, at.line, at.column, "the definition", "Bool", *out);
 }
 
+/* Binds the names of the definition's parameters to the function's; then the body. */
+static bool read_function(parser *p, const horn *h, result *out, size_t number)
+{
+    horn_function f = horn_function_at(h, number);
+    sort_vec sorts;
+    sort_vec_init(&sorts);
+    size_t first = p->pending.size, bound = p->bindings.size;
+    sort result_sort;
+    term body;
+    token at = p->token;
+    bool ok = parser_sorted_vars(p, &sorts);
+    ok = ok && (sorts.size == f.arity || parser_fail(p, at.line, at.column, "'%s' takes %zu arguments, found %zu", f.name, f.arity, sorts.size));
+    for (size_t i = 0; ok && i < f.arity; i++) {
+        ok = sort_is_equal(sorts.data[i], f.sorts[i]) || parser_fail(p, at.line, at.column, "parameter %zu of '%s' has the wrong sort", i + 1, f.name);
+        if (ok) parser_bind(p, p->pending.data[first + i], horn_function_param(h, number, i));
+    }
+    p->pending.size = first;
+    sort_vec_release(&sorts);
+    ok = ok && parser_sort(p, &result_sort) && parser_term(p, &body);
+    ok = ok && (parser_coerce(p, &body, f.result) || builtin_sort_error(p, at.line, at.column, "the definition", "the function's sort", body));
+    parser_unbind(p, bound);
+    if (ok) out->model.function.data[number] = body;
+    return ok && parser_close(p);
+}
+
 static bool read_definition(parser *p, const horn *h, result *out, u32_vec *defined)
 {
     uint32_t name;
@@ -92,6 +117,8 @@ static bool read_definition(parser *p, const horn *h, result *out, u32_vec *defi
     if (!parser_is_word(p, "define-fun")) return parser_expected(p, "'define-fun'");
     if (!parser_advance(p) || !parser_name(p, "a predicate", &name)) return false;
     const char *called = parser_text(p, name);
+    size_t f;
+    if (horn_find_function(h, called, &f)) return read_function(p, h, out, f);
     if (!horn_find_pred(h, called, &q)) return parser_fail(p, at.line, at.column, "no predicate '%s'", called);
     if (defined->data[q.id]++) return parser_fail(p, at.line, at.column, "'%s' is defined twice", called);
     size_t bound = p->bindings.size;
@@ -154,7 +181,7 @@ static bool canonical_value(term_store *ts, term *t)
 }
 
 /* A value of an uninterpreted sort is a mere name. */
-static bool read_value(parser *p, sort s, term *out)
+static bool read_value(parser *p, sort s, bool with_functions, term *out)
 {
     token at = p->token;
     if (sort_kind_of(p->ts, s) == SORT_UNINTERPRETED && parser_is_symbol(p)) {
@@ -165,7 +192,7 @@ static bool read_value(parser *p, sort s, term *out)
     }
     if (!parser_term(p, out)) return false;
     if (!parser_coerce(p, out, s)) return builtin_sort_error(p, at.line, at.column, "a value", "its variable's sort", *out);
-    return canonical_value(p->ts, out) || parser_fail(p, at.line, at.column, "expected a value, found a term to be computed");
+    return with_functions || canonical_value(p->ts, out) || parser_fail(p, at.line, at.column, "expected a value, found a term to be computed");
 }
 
 static bool read_step(parser *p, const horn *h, derivation *d, u32_vec *premises, term_vec *values)
@@ -181,7 +208,7 @@ static bool read_step(parser *p, const horn *h, derivation *d, u32_vec *premises
     if (!read_premises(p, h, d, c, premises) || !parser_open(p)) return false;
     for (size_t i = 0; i < c->n_vars; i++) {
         term value;
-        if (!read_value(p, term_sort(p->ts, c->vars[i]), &value)) return false;
+        if (!read_value(p, term_sort(p->ts, c->vars[i]), horn_function_count(h) > 0, &value)) return false;
         term_vec_push(values, value);
     }
     derivation_add(d, h, index, premises->data, values->data);
@@ -225,6 +252,7 @@ bool smtlib_parse_result(const horn *h, const char *bytes, size_t length, result
     p.any_sort = true;
     p.assertion = 1;
     parser_know_datatypes(&p);
+    parser_know_functions(&p, h);
     bool is_last = false, ok = parser_advance(&p);
     while (ok && !is_last) ok = read_part(&p, h, out, &is_last);
     ok = ok && (p.token.kind == TOKEN_END || parser_expected(&p, "the end of the result"));

@@ -39,13 +39,13 @@ static bool sort_list(parser *p, sort_vec *sorts)
     return parser_advance(p);
 }
 
-static bool bool_result(parser *p, uint32_t name)
+/* A predicate if the result is Bool, otherwise an uninterpreted function. */
+static bool add_function(parser *p, uint32_t name, const sort_vec *sorts, place at)
 {
     sort s;
-    place at = here(p);
     if (!parser_sort(p, &s)) return false;
-    if (sort_is_equal(s, sort_bool(p->ts))) return true;
-    return parser_fail(p, at.line, at.column, "'%s' is not a predicate: its result sort must be Bool", parser_text(p, name));
+    if (sort_is_equal(s, sort_bool(p->ts))) return add_pred(p, name, sorts, at);
+    return parser_declare_function(p, name, sorts->data, sorts->size, s, at.line, at.column);
 }
 
 static bool declare_fun(script *s)
@@ -55,8 +55,7 @@ static bool declare_fun(script *s)
     uint32_t name;
     sort_vec sorts;
     sort_vec_init(&sorts);
-    bool ok = parser_name(p, "the name of a predicate", &name) && sort_list(p, &sorts) && bool_result(p, name)
-              && add_pred(p, name, &sorts, at);
+    bool ok = parser_name(p, "the name of a predicate or function", &name) && sort_list(p, &sorts) && add_function(p, name, &sorts, at);
     sort_vec_release(&sorts);
     return ok;
 }
@@ -68,7 +67,7 @@ static bool declare_const(script *s)
     uint32_t name;
     sort_vec none;
     sort_vec_init(&none);
-    return parser_name(p, "the name of a predicate", &name) && bool_result(p, name) && add_pred(p, name, &none, at);
+    return parser_name(p, "the name of a predicate or constant", &name) && add_function(p, name, &none, at);
 }
 
 /* (declare-rel P (S ...) representation...) */
@@ -102,6 +101,15 @@ static bool declare_sort(script *s) { return parser_declare_sort(&s->parser); }
 static bool declare_datatypes(script *s) { return parser_declare_datatypes(&s->parser); }
 static bool declare_datatype(script *s) { return parser_declare_datatype(&s->parser); }
 static bool define_sort(script *s) { return parser_define_sort(&s->parser); }
+
+static bool add_assertion(script *s, term formula)
+{
+    place at = s->start;
+    if (s->is_checked)
+        return parser_fail(&s->parser, at.line, at.column, "an assertion after (check-sat): a script may ask one question only; `latch session` answers several");
+    assertion_vec_push(&s->assertions, (assertion){formula, at.line, at.column});
+    return true;
+}
 
 /* The result sort and body of a macro whose parameters are bound. */
 static bool macro_body(parser *p, term *body)
@@ -150,18 +158,36 @@ static bool define_macro(script *s, bool with_params)
 }
 
 static bool define_fun(script *s) { return define_macro(s, true); }
+
+/* (define-fun-rec f ((x S) ...) R body): a function of which the equation f(x) = body is asserted, which is what it means in SMT-LIB. */
+static bool define_fun_rec(script *s)
+{
+    parser *p = &s->parser;
+    place at = here(p);
+    uint32_t name;
+    sort of;
+    sort_vec sorts;
+    sort_vec_init(&sorts);
+    size_t first = p->pending.size, bound = p->bindings.size, param = p->params.size;
+    term body = TERM_NONE;
+    p->assertion++;
+    bool ok = parser_name(p, "the name of a function", &name) && parser_sorted_vars(p, &sorts) && bind_params(p, first, &sorts) && parser_sort(p, &of);
+    if (ok && sort_is_equal(of, sort_bool(p->ts)))
+        ok = parser_fail(p, at.line, at.column, "a recursive predicate is declared, and defined by clauses: 'define-fun-rec' is for functions of other sorts than Bool");
+    ok = ok && parser_declare_function(p, name, sorts.data, sorts.size, of, at.line, at.column) && parser_term(p, &body);
+    ok = ok && (parser_coerce(p, &body, of) || builtin_sort_error(p, at.line, at.column, "the body of the definition", "the sort that it declares", body));
+    if (ok) {
+        term whole = term_mk_app(p->ts, parser_text(p, name), of, p->params.data + param, sorts.size);
+        ok = add_assertion(s, term_mk_eq(p->ts, whole, body));
+    }
+    parser_unbind(p, bound);
+    p->pending.size = first;
+    sort_vec_release(&sorts);
+    return ok;
+}
 static bool define_const(script *s) { return define_macro(s, false); }
 
 /* ---- assertions ---- */
-
-static bool add_assertion(script *s, term formula)
-{
-    place at = s->start;
-    if (s->is_checked)
-        return parser_fail(&s->parser, at.line, at.column, "an assertion after (check-sat): a script may ask one question only; `latch session` answers several");
-    assertion_vec_push(&s->assertions, (assertion){formula, at.line, at.column});
-    return true;
-}
 
 static bool assert_formula(script *s)
 {
@@ -283,6 +309,7 @@ static const struct {
     {"declare-datatype", declare_datatype},
     {"define-fun", define_fun},
     {"define-const", define_const},
+    {"define-fun-rec", define_fun_rec},
     {"define-sort", define_sort},
     {"rule", rule},
     {"query", query},

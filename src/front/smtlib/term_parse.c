@@ -38,6 +38,7 @@ static bool number(parser *p, sort s, term *out)
     bool ok = rat_set_string(&value, p->token.text, p->token.length, 10);
     if (ok) *out = term_mk_num(p->ts, &value, s);
     rat_release(&value);
+    if (term_store_is_overflown(p->ts)) return parser_fail(p, p->token.line, p->token.column, "a number of more than half a million digits");
     return ok ? parser_advance(p) : parser_expected(p, "a number");
 }
 
@@ -89,6 +90,7 @@ static bool constant(parser *p, uint32_t name, const token *at, term *out)
         if (f.is_named && !check_closed(p, name, f.body, at)) return false;
         *out = f.kind == FUNCTION_PRED        ? clausify_atom(p->ts, f.pred, NULL, 0)
                : f.kind == FUNCTION_CONSTRUCT ? term_mk_construct(p->ts, f.constructor, NULL)
+               : f.kind == FUNCTION_UNINTERPRETED ? term_mk_app(p->ts, e->text, f.result, NULL, 0)
                                               : f.body;
         return true;
     }
@@ -371,6 +373,7 @@ static bool apply_function(parser *p, const frame *f, term *args, size_t n, term
     case FUNCTION_PRED: *out = clausify_atom(p->ts, fn.pred, args, n); break;
     case FUNCTION_CONSTRUCT: *out = term_mk_construct(p->ts, fn.constructor, args); break;
     case FUNCTION_FIELD: *out = term_mk_field(p->ts, fn.constructor, fn.field, args[0]); break;
+    case FUNCTION_UNINTERPRETED: *out = term_mk_app(p->ts, name, fn.result, args, n); break;
     case FUNCTION_MACRO: *out = dag_substitute(p->ts, fn.body, p->params.data + fn.first, args, n); break;
     }
     return true;
@@ -449,6 +452,7 @@ static bool close_application(parser *p, size_t floor)
         assert(f.kind == FRAME_CONST_ARRAY);
         ok = apply_const_array(p, &f, args, n, &value);
     }
+    if (ok && term_store_is_overflown(p->ts)) return parser_fail(p, f.line, f.column, "a number of more than half a million digits comes up here");
     if (!ok || !parser_advance(p)) return false;
     p->values.size = f.base;
     term_vec_push(&p->values, value);

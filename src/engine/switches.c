@@ -24,12 +24,12 @@ static void set_all(void *options, const engine_switch *table, size_t n)
     for (size_t i = 0; i < n; i++) *switch_of(options, &table[i]) = table[i].initial;
 }
 
-const char *switches_read_with(void *options, const engine_switch *table, const engine_switch *preset_table, const char *preset, size_t n, const char *list)
+const char *switches_read_with(void *options, const engine_switch *table, size_t n, const engine_preset *preset, const char *list)
 {
     set_all(options, table, n);
     while (list && *list) {
         size_t length = strcspn(list, ",");
-        if (preset && strlen(preset) == length && !strncmp(preset, list, length)) set_all(options, preset_table, n);
+        if (preset && strlen(preset->name) == length && !strncmp(preset->name, list, length)) set_all(options, preset->table, preset->n);
         else if (!set_switch(options, table, n, list, length)) return list;
         list += length + (list[length] == ',');
     }
@@ -38,5 +38,5 @@ const char *switches_read_with(void *options, const engine_switch *table, const 
 
 const char *switches_read(void *options, const engine_switch *table, size_t n, const char *list)
 {
-    return switches_read_with(options, table, NULL, NULL, n, list);
+    return switches_read_with(options, table, n, NULL, list);
 }

@@ -16,7 +16,12 @@ typedef struct engine_switch {
  * each with `no-` in front to switch it off. NULL, or the first name that is none. */
 const char *switches_read(void *options, const engine_switch *table, size_t n, const char *list);
 
-/* The same, where the name `preset` in the list sets all switches as they are in a second table, of the same names: those after it in the list change single ones. */
-const char *switches_read_with(void *options, const engine_switch *table, const engine_switch *preset_table, const char *preset, size_t n, const char *list);
+/* A name that sets several switches, such as `paper`, to what its own table has as `initial`; those after it in a list change single ones. */
+typedef struct engine_preset {
+    const char *name;
+    const engine_switch *table;
+    size_t n;
+} engine_preset;
+const char *switches_read_with(void *options, const engine_switch *table, size_t n, const engine_preset *preset, const char *list);
 
 #endif

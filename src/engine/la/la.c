@@ -2,6 +2,7 @@
 #include "engine/la/execute.h"
 #include "engine/la/facts.h"
 #include "engine/la/la.h"
+#include "engine/la/paper.h"
 #include "term/dag.h"
 
 #include <stdlib.h>
@@ -143,12 +144,22 @@ static void search_bounds(la *a, result *out)
     }
 }
 
+static void search_as_the_paper(const horn *h, const engine_context *context, const la_options *options, result *out)
+{
+    paper s;
+    paper_init(&s, h, context, options, out);
+    paper_run(&s, out);
+    paper_release(&s);
+}
+
 void la_run(const horn *h, const engine_context *context, result *out)
 {
     la a;
     la_init(&a, h, context, out);
     const char *wrong = la_options_read(&a.options, context->engine_options);
+    la_options options = a.options;
     if (wrong) result_set_unknown(out, "the engine la has no switch '%s'", wrong);
-    else search_bounds(&a, out);
+    else if (!options.paper) search_bounds(&a, out);
     la_release(&a);
+    if (!wrong && options.paper) search_as_the_paper(h, context, &options, out);
 }

@@ -81,6 +81,8 @@ typedef struct runner runner;
 
 typedef struct la_options {
     bool coarse; /* decisions: the clause alone, by exact elimination where it works */
+    bool paper; /* the search of the paper (paper.h), which knows backjump, relevance, generalise, eager, coarse, houdini, and the next two */
+    bool cover, predicates; /* convergence by covering, by predicate abstraction */
     bool backjump, relevance, generalise, eager, preserve, values, inductive, combine, interpolate, houdini, doubling, execute, objections, early_objections;
 } la_options;
 /* Reads a comma-separated list of names, each with `no-` in front to switch it off. NULL, or the first name that is none. */

@@ -3,7 +3,12 @@
 
 #include <stddef.h>
 
+#define LENGTH(table) (sizeof(table) / sizeof *(table))
+
 static const engine_switch SWITCHES[] = {
+    {"search-paths", offsetof(la_options, paper), false},
+    {"cover", offsetof(la_options, cover), true},
+    {"predicates", offsetof(la_options, predicates), false},
     {"coarse", offsetof(la_options, coarse), false},
     {"backjump", offsetof(la_options, backjump), true},
     {"relevance", offsetof(la_options, relevance), true},
@@ -21,7 +26,20 @@ static const engine_switch SWITCHES[] = {
     {"early-objections", offsetof(la_options, early_objections), false},
 };
 
+/* The paper's search, with all of its improvements (section 4), and all ways to converge that it names. */
+static const engine_switch SWITCHES_OF_PAPER[] = {
+    {"search-paths", offsetof(la_options, paper), true},
+    {"cover", offsetof(la_options, cover), true},
+    {"predicates", offsetof(la_options, predicates), true},
+    {"coarse", offsetof(la_options, coarse), false},
+    {"backjump", offsetof(la_options, backjump), true},
+    {"relevance", offsetof(la_options, relevance), true},
+    {"generalise", offsetof(la_options, generalise), true},
+    {"eager", offsetof(la_options, eager), true},
+    {"houdini", offsetof(la_options, houdini), true},
+};
+
 const char *la_options_read(la_options *o, const char *list)
 {
-    return switches_read(o, SWITCHES, sizeof SWITCHES / sizeof *SWITCHES, list);
+    return switches_read_with(o, SWITCHES, LENGTH(SWITCHES), &(engine_preset){"paper", SWITCHES_OF_PAPER, LENGTH(SWITCHES_OF_PAPER)}, list);
 }

@@ -278,7 +278,8 @@ static const engine_switch SWITCHES_OF_PAPER[] = {
 
 const char *lawi_options_read(lawi_options *o, const char *list)
 {
-    return switches_read_with(o, SWITCHES, SWITCHES_OF_PAPER, "paper", sizeof SWITCHES / sizeof *SWITCHES, list);
+    const size_t n = sizeof SWITCHES / sizeof *SWITCHES;
+    return switches_read_with(o, SWITCHES, n, &(engine_preset){"paper", SWITCHES_OF_PAPER, n}, list);
 }
 
 void lawi_run(const horn *h, const engine_context *context, result *out)

@@ -246,6 +246,18 @@ static void dismiss(pid_t guard, int report)
     await(guard, &status);
 }
 
+/* A signal that comes before the guard waits for signals is kept for it: none of this process's own handlers may take it. */
+static pid_t fork_guard(child *c, int report)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, &before);
+    pid_t guard = fork();
+    if (guard == 0) sandbox_supervise(c->options->sandbox, become, c, report);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return guard;
+}
+
 static process_result run_confined(child *c, const int *ends, text *said)
 {
     process_result none = {PROCESS_NOT_STARTED, 0};
@@ -254,8 +266,7 @@ static process_result run_confined(child *c, const int *ends, text *said)
         close(ends[1]);
         return none;
     }
-    pid_t guard = fork();
-    if (guard == 0) sandbox_supervise(c->options->sandbox, become, c, report[1]);
+    pid_t guard = fork_guard(c, report[1]);
     close(ends[1]);
     close(report[1]);
     sandbox_report r = {.end = SANDBOX_NOT_STARTED};

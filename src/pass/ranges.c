@@ -19,7 +19,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* Only as long as it is cheap: after the first seconds it should be foreseeable that it will be done. */
+/* Only as long as it is cheap, in time of the processor, which others may have in between: after the first seconds it should be foreseeable that it
+ * will be done. */
 static const double ALL_SECONDS = 3, FIRST_SECONDS = 0.3, QUERY_SECONDS = 0.5;
 
 enum { LOWS = 6, HIGHS = 10 }; /* the last is no bound */
@@ -237,8 +238,9 @@ typedef enum outcome { FOUND, TOO_LONG, HOPELESS } outcome;
 
 static outcome find_ranges(range_search *s, bool strides, const limits *limit)
 {
-    double seconds = limits_left(limit) / 8, start = limits_now();
-    limits own = limits_within(limit, seconds < ALL_SECONDS ? seconds : ALL_SECONDS);
+    double seconds = limits_left(limit) / 8, start = limits_work();
+    limits own = limits_within(limit, limits_left(limit) / 4);
+    if (seconds > ALL_SECONDS) seconds = ALL_SECONDS;
     size_t looked_at = 0;
     bool hopeless = false;
     s->strides = strides;
@@ -247,13 +249,16 @@ static outcome find_ranges(range_search *s, bool strides, const limits *limit)
     smt_set_query_limit(s->solver, QUERY_SECONDS);
     for (size_t i = 0; i < horn_pred_count(s->h); i++) s->has_fact[i] = false;
     for (size_t i = horn_clause_count(s->h); i-- > 0;) enqueue(s, (uint32_t)i);
-    while (s->work.size && !limits_is_over(&own) && !hopeless) {
+    bool over = limits_is_over(&own);
+    while (s->work.size && !over && !hopeless) {
         uint32_t index = u32_vec_pop(&s->work);
         s->queued[index] = false;
         looked_at += check_clause(s, index, &own);
-        hopeless = is_hopeless(s, looked_at, limits_now() - start);
+        double passed = limits_work() - start;
+        hopeless = is_hopeless(s, looked_at, passed);
+        over = passed > seconds || limits_is_over(&own);
     }
-    bool done = !s->work.size && !limits_is_over(&own);
+    bool done = !s->work.size && !over;
     while (s->work.size) s->queued[u32_vec_pop(&s->work)] = false;
     smt_free(s->solver);
     abstraction_free(s->a);

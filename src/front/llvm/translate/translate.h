@@ -108,7 +108,7 @@ typedef struct function_info {
 } function_info;
 VEC_DECLARE(function_vec, function_info);
 
-enum { OBJECT_GLOBAL = 1, OBJECT_LOCAL = 2, OBJECT_HEAP = 4, OBJECT_UNKNOWN = 8 };
+enum { OBJECT_GLOBAL = 1, OBJECT_LOCAL = 2, OBJECT_HEAP = 4, OBJECT_UNKNOWN = 8, OBJECT_ARGUMENT = 16 }; /* OBJECT_ARGUMENT: what the system gives main */
 typedef struct region_use {
     uint32_t user; /* function that accesses it: index + 1; 0 = none */
     bool several_users;
@@ -264,7 +264,7 @@ typedef struct translator {
 
     /* what was never set, if that is checked: by region, TERM_NONE until it is used; of the function at hand, conditions (ids of terms) by
      * instruction, and locals that nothing reads before it is set */
-    term *region_shadows;
+    term *region_shadows, *region_stains;
     object_map shadows, always_set;
 
     /* values of the block at hand that mention mutable variables */

@@ -266,6 +266,7 @@ static void plan_instruction(translator *t, LLVMValueRef inst, llvm_value_vec *c
 
 static void plan_functions(translator *t)
 {
+    uint8_t given = strcmp(t->options->entry, "main") == 0 ? OBJECT_ARGUMENT : OBJECT_UNKNOWN;
     llvm_value_vec callees;
     llvm_value_vec_init(&callees);
     add_function(t, t->entry);
@@ -281,7 +282,7 @@ static void plan_functions(translator *t)
             LLVMValueRef p = LLVMGetParam(f, j);
             uint64_t size;
             if (translate_is_byval(t, f, j, &size)) add_object(t, p, OBJECT_LOCAL, false);
-            else if (i == 0 && LLVMGetTypeKind(LLVMTypeOf(p)) == LLVMPointerTypeKind) add_object(t, p, OBJECT_UNKNOWN, true);
+            else if (i == 0 && LLVMGetTypeKind(LLVMTypeOf(p)) == LLVMPointerTypeKind) add_object(t, p, given, true);
         }
     }
     llvm_value_vec_release(&callees);
@@ -367,8 +368,9 @@ bool plan_make(translator *t)
     t->n_regions = memory_region_count(t->mem);
     t->regions = alloc_zeroed(t->n_regions + 1, sizeof *t->regions);
     t->region_shadows = alloc_zeroed(t->n_regions + 1, sizeof *t->region_shadows);
+    t->region_stains = alloc_zeroed(t->n_regions + 1, sizeof *t->region_stains);
     for (size_t i = 0; i < t->n_regions; i++) {
-        t->region_shadows[i] = TERM_NONE;
+        t->region_shadows[i] = t->region_stains[i] = TERM_NONE;
         t->regions[i].symbol = TERM_NONE;
         t->regions[i].keeps_bools = true;
     }
@@ -396,6 +398,7 @@ void plan_release(translator *t)
     object_map_release(&t->function_index);
     free(t->regions);
     free(t->region_shadows);
+    free(t->region_stains);
     address_flow_free(t->flow);
     escape_release(t);
 }

@@ -46,19 +46,39 @@ static void limit_set(translator *t, term unset, const char *what)
 
 /* ---- shadows of memory ---- */
 
+/* What the program did not make was set by somebody else. */
+static bool begins_set(const translator *t, region r) { return !(t->regions[r.id].objects & (OBJECT_LOCAL | OBJECT_HEAP)); }
+
 /* Of an array: 1 where it is unset. What is made anew (on the heap, or by each call) has new addresses, and so the initial value. */
 static term region_shadow(translator *t, region r)
 {
     term *symbol = &t->region_shadows[r.id];
     if (!term_is_none(*symbol)) return *symbol;
     const region_use *u = &t->regions[r.id];
-    bool is_variable = memory_region(t->mem, r)->kind == REGION_VARIABLE, is_set = u->objects == OBJECT_GLOBAL;
+    bool is_variable = memory_region(t->mem, r)->kind == REGION_VARIABLE, is_set = begins_set(t, r);
+    if (is_set && u->objects & OBJECT_UNKNOWN) translate_assumption(t, "memory that the program did not make was set");
     var_info info = {.owner = u->is_local ? t->proc : PROC_NONE, .place = t->here, .low = TERM_NONE, .high = TERM_NONE};
     sort integer = sort_int(t->ts), s = is_variable ? sort_bool(t->ts) : sort_array(t->ts, integer, integer);
     *symbol = program_add_var(t->p, "unset", s, &info);
     term initial = is_variable ? term_mk_bool(t->ts, !is_set) : term_mk_const_array(t->ts, s, number(t, !is_set));
     if (!u->is_local) program_set_initial(t->p, *symbol, initial);
     return *symbol;
+}
+
+/* Whether anything that was not set has ever been stored in a region that begins set. */
+static term region_stain(translator *t, region r)
+{
+    term *symbol = &t->region_stains[r.id];
+    if (!term_is_none(*symbol)) return *symbol;
+    var_info info = {.owner = PROC_NONE, .place = t->here, .low = TERM_NONE, .high = TERM_NONE};
+    *symbol = program_add_var(t->p, "unset_stored", sort_bool(t->ts), &info);
+    program_set_initial(t->p, *symbol, term_false(t->ts));
+    return *symbol;
+}
+
+static void stain(translator *t, region r, term unset)
+{
+    if (begins_set(t, r) && !term_is_equal(unset, term_false(t->ts))) translate_assign(t, region_stain(t, r), term_mk_or2(t->ts, region_stain(t, r), unset));
 }
 
 static term at_offset(translator *t, term address, uint64_t offset) { return term_mk_add2(t->ts, address, number(t, (int64_t)offset)); }
@@ -81,6 +101,7 @@ static void write_cell(translator *t, const memory_cell *c, LLVMValueRef pointer
 {
     term shadow = region_shadow(t, c->region);
     region_kind kind = memory_region(t->mem, c->region)->kind;
+    stain(t, c->region, unset);
     if (kind == REGION_VARIABLE) {
         translate_assign(t, shadow, unset);
         return;
@@ -101,6 +122,7 @@ static void forget(translator *t, LLVMValueRef pointer)
         term shadow = region_shadow(t, (region){touched.data[i]});
         sort s = term_sort(t->ts, shadow);
         bool is_variable = term_is_bool(t->ts, shadow);
+        stain(t, (region){touched.data[i]}, term_true(t->ts));
         translate_assign(t, shadow, is_variable ? term_true(t->ts) : term_mk_const_array(t->ts, s, number(t, 1)));
     }
     u32_vec_release(&touched);
@@ -329,6 +351,20 @@ static void check_arguments(translator *t, LLVMValueRef call, bool has_body)
     }
 }
 
+/* Only of memory that begins set, and where nothing else was stored. */
+static bool check_all_set(translator *t, LLVMValueRef pointer)
+{
+    u32_vec regions;
+    u32_vec_init(&regions);
+    memory_regions_of(t->mem, pointer, false, &regions);
+    bool ok = true;
+    for (size_t i = 0; i < regions.size && ok; i++) ok = begins_set(t, (region){regions.data[i]});
+    for (size_t i = 0; i < regions.size && ok; i++)
+        limit_set(t, region_stain(t, (region){regions.data[i]}), "is where a library function looks, or near it");
+    u32_vec_release(&regions);
+    return ok;
+}
+
 void uninit_looks_at(translator *t, LLVMValueRef pointer)
 {
     if (!is_checked(t) || LLVMGetTypeKind(LLVMTypeOf(pointer)) != LLVMPointerTypeKind) return;
@@ -336,7 +372,7 @@ void uninit_looks_at(translator *t, LLVMValueRef pointer)
     text_init(&ignored);
     bool is_own = memory_node_of(t->mem, pointer) != MEMORY_NO_NODE && !LLVMIsAFunction(pointer) && !constant_string(t, pointer, &ignored);
     text_release(&ignored);
-    if (is_own) program_set_gap(t->p, t->here, "whether what library functions look at was set is not checked");
+    if (is_own && !check_all_set(t, pointer)) program_set_gap(t->p, t->here, "whether what library functions look at was set is not checked");
 }
 
 /* What such a function copies or looks at may be unset. */

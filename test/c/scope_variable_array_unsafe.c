@@ -1,7 +1,7 @@
-// expect: unknown; options: --check assert,pointer
+// expect: unsafe line 14; options: --check assert,pointer
 extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
 #define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
-/* wrong, but AddressSanitizer does not see it */
+/* the next array is where the last one was, and AddressSanitizer sees nothing wrong with that */
 static int *kept;
 
 int main(void)

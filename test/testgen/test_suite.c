@@ -74,7 +74,7 @@ static void add_test(world *w, uint64_t *random)
     text_init(&t.plain);
     for (size_t g = 0; g < goals; g++) t.covered[g] = next_random(random) % 4 == 0;
     for (uint64_t n = next_random(random) % 5; n > 0; n--)
-        test_value_vec_push(&t.values, (test_value){"input", term_mk_int(w->ts, (int64_t)next_random(random)), 64, true, false});
+        test_value_vec_push(&t.values, (test_value){"input", term_mk_int(w->ts, (int64_t)next_random(random)), 64, true, false, false});
     test_vec_push(&w->s.tests, t);
 }
 

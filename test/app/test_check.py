@@ -204,7 +204,7 @@ class CheckTest(unittest.TestCase):
         for arguments in (["check"], ["check", "--nonsense", path], ["check", "--engine", "none", path], ["check", "--timeout"], ["frobnicate"],
                           ["check", "--timeout", "soon", path], ["check", "--no-pass", "none", path], ["check", "--print-after", "none", path],
                           ["check", "--engine-options", "coarse", path], ["check", "--engine", "la", "--engine-options", "coarse,none", path],
-                          ["check", "--engine", "bmc", "--engine-options", "coarse", path], ["check", path, path], []):
+                          ["check", "--engine", "bmc", "--engine-options", "coarse", path], []):
             with self.subTest(arguments):
                 r = self.latch(*arguments)
                 self.assertEqual(r.returncode, 2)

@@ -70,7 +70,7 @@ MISTAKES = [
     Mistake("getchar gives more than a byte", "input.c", "int getchar(void) { return stream_next(stream_of(stdin)); }",
             "int getchar(void) { return stream_next(stream_of(stdin)) + 300; }",
             "stdio.h", "assert(getchar() <= 255);"),
-    Mistake("the input goes on behind its end", "stream.h", "if (c == EOF) f->end = latch_input_end() ? END_FAILED : END_FLAGGED;", "",
+    Mistake("the input goes on behind its end", "stream.h", "if (c == EOF && f->end != END_FAILED) f->end = latch_input_end() ? END_FAILED : END_FLAGGED;", "",
             "stdio.h", "if (getchar() == EOF) assert(getchar() == EOF);"),
     Mistake("fgets does not end a line", "input.c", "to[n] = '\\0';", "to[n] = 'x';",
             "stdio.h", "char s[2]; if (fgets(s, sizeof s, stdin)) assert(s[1] == '\\0');"),

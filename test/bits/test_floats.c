@@ -30,7 +30,7 @@ static uint64_t mask_of(uint32_t width) { return width == 64 ? UINT64_MAX : (UIN
 static uint64_t special_pattern(ieee_format f)
 {
     uint64_t one = ((UINT64_C(1) << (f.exponent - 1)) - 1) << f.fraction, infinity = (uint64_t)ieee_infinity(f.width), step = UINT64_C(1) << f.fraction;
-    uint64_t list[] = {0, step, one, one - step, one + step, infinity, infinity | step >> 1, one + (f.fraction << f.fraction), one + ((f.fraction + 1) << f.fraction),
+    uint64_t list[] = {0, step, one, one - step, one + step, infinity, infinity | step >> 1, one + ((uint64_t)f.fraction << f.fraction), one + (((uint64_t)f.fraction + 1) << f.fraction),
                        one + (UINT64_C(31) << f.fraction), one + (UINT64_C(63) << f.fraction), one + (UINT64_C(64) << f.fraction), step >> 1};
     uint64_t found = list[next_random() % (sizeof list / sizeof *list)] + next_random() % 5 - 2;
     return (found ^ next_random() << (f.width - 1)) & mask_of(f.width);

@@ -36,12 +36,17 @@ UNSAFE = ASSERT + """int main(void)
     return 0;
 }
 """
-# No engine settles this one: the invariant needs a square, and no run fails.
+# No engine settles this one: a chain of numbers that look random, one of which may be 42.
 HARD = ASSERT + """int main(void)
 {
-    unsigned n = __VERIFIER_nondet_uint() % 1000, s = 0;
-    for (unsigned i = 0; i < n; i++) s += 2 * i + 1;
-    assert(s == n * n);
+    unsigned n = __VERIFIER_nondet_uint();
+    unsigned long long x = 1;
+    for (unsigned i = 0; i < n; i++) {
+        x ^= x >> 13;
+        x = x * 6364136223846793005ULL + 1;
+        x ^= x << 7;
+    }
+    assert(x != 42);
     return 0;
 }
 """

@@ -174,7 +174,7 @@ static void print_json_tests(text *out, const suite *s)
         text_printf(out, ", \"status\": %d, \"links_with\": \"%s\", \"inputs\": [", t->status, t->is_plain ? "sources" : "program.bc");
         for (size_t k = 0; k < t->values.size; k++) {
             text_adds(out, k ? ", \"" : "\"");
-            rat_print(out, term_number(program_terms(s->program), t->values.data[k].value));
+            test_value_print(out, program_terms(s->program), &t->values.data[k]);
             text_addc(out, '"');
         }
         text_adds(out, "]}");

@@ -1,6 +1,5 @@
 #include "testgen/exchange.h"
 
-#include "base/ieee.h"
 #include "base/sha256.h"
 
 #include <ctype.h>
@@ -105,9 +104,7 @@ void exchange_print_test(text *out, const term_store *ts, const test *t)
         text_addc(out, '"');
         if (type) text_printf(out, " type=\"%s\"", type);
         text_addc(out, '>');
-        int64_t pattern;
-        if (v->is_float && rat_to_int64(term_number(ts, v->value), &pattern)) ieee_print(out, v->width, pattern);
-        else rat_print(out, term_number(ts, v->value));
+        test_value_print(out, ts, v);
         text_adds(out, "</input>\n");
     }
     text_adds(out, "</testcase>\n");

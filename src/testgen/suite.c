@@ -1,5 +1,7 @@
 #include "testgen/suite.h"
 
+#include "base/ieee.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +10,13 @@ const char *goal_status_name(goal_status s)
     static const char *const NAMES[] = {"open", "reached", "unreachable", "not called"};
     assert((size_t)s < sizeof NAMES / sizeof *NAMES);
     return NAMES[s];
+}
+
+void test_value_print(text *out, const term_store *ts, const test_value *v)
+{
+    int64_t pattern;
+    if (v->is_float && rat_to_int64(term_number(ts, v->value), &pattern)) ieee_print(out, v->width, pattern);
+    else rat_print(out, term_number(ts, v->value));
 }
 
 void suite_init(suite *s, const program *p)

@@ -22,6 +22,7 @@ typedef struct test_value {
     bool is_signed, is_pointer, is_float; /* is_float: the value is its bit pattern */
 } test_value;
 VEC_DECLARE(test_value_vec, test_value);
+void test_value_print(text *out, const term_store *ts, const test_value *v); /* a number; of floating point, with digits behind the point */
 
 typedef struct test {
     test_value_vec values; /* in the order of the run */

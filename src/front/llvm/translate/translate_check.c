@@ -312,12 +312,10 @@ void check_assume_not_null(translator *t, LLVMValueRef pointer, term unless)
 void check_assume_foreign(translator *t, term address)
 {
     if (!t->options->covers) return;
-    rat half;
-    rat_init(&half);
-    rat_set_pow2(&half, t->pointer_bits - 1);
-    term far = term_mk_le(t->ts, term_mk_num(t->ts, &half, sort_int(t->ts)), address);
-    term none = term_mk_lt(t->ts, address, term_mk_int(t->ts, FIRST_ADDRESS));
-    rat_release(&half);
+    term_store *ts = t->ts;
+    int64_t half = INT64_C(1) << 31; /* with 32 bits; with 64, arguments lie below the half */
+    term far = term_mk_le(ts, term_mk_int(ts, t->pointer_bits == 32 ? half : argument_first_address(t)), address);
+    term none = term_mk_lt(ts, address, term_mk_int(ts, FIRST_ADDRESS));
     translate_assumption(t, "pointers from outside do not point to objects of the program");
-    translate_assume(t, term_mk_or2(t->ts, none, far));
+    translate_assume(t, term_mk_or2(ts, none, far));
 }

@@ -447,9 +447,14 @@ char *latch_sandbox_gaps(void)
 program_source api_source(const latch_problem *p, const latch_options *o, sandbox_support *support)
 {
     if (!o->no_sandbox) *support = sandbox_probe();
+    text word;
+    uint32_t checks;
+    text_init(&word);
+    parse_checks(o->checks, &checks, &word);
+    text_release(&word);
     return (program_source){.files = p->files, .n_files = p->n_files, .flags = p->flags, .n_flags = p->n_flags, .bits = o->bits,
                             .entry = o->entry, .bitcode = &p->bitcode, .confine = o->no_sandbox ? NULL : support, .keep = o->keep_replay, .certify = o->certify != 0, .tree = p->tree,
-                            .tree_goals = &p->tree_goals};
+                            .tree_goals = &p->tree_goals, .checks_assertions = (checks & UINT32_C(1) << GOAL_ASSERT) != 0};
 }
 
 solve_options api_solve_options(const latch_options *o)

@@ -6,6 +6,7 @@
 #include "program/interpret.h"
 #include "program/sample.h"
 #include "program/seeded_random.h"
+#include "solve/proof_trial.h"
 #include "solve/real_inputs.h"
 #include "solve/run_inputs.h"
 #include "solve/slam_job.h"
@@ -686,6 +687,17 @@ void program_verdicts_withdraw(goal_verdict *verdicts, size_t n)
         if (goal_verdict_is_proof(verdicts[i])) verdicts[i] = GOAL_UNKNOWN;
 }
 
+/* A run of the compiled program is the truth. */
+static void contradict(program_outcome *out, size_t n, const char *failure)
+{
+    text why;
+    text_init(&why);
+    text_printf(&why, "all goals are proved, but the compiled program was run and failed (%s): an assumption does not hold, or Latch misunderstands the program", failure);
+    free(out->reason);
+    out->reason = text_take(&why);
+    program_verdicts_withdraw(out->verdicts, n);
+}
+
 void program_check_run(const program *p, const program_source *source, const encode_options *how, const solve_options *options,
                        program_outcome *out)
 {
@@ -718,15 +730,16 @@ void program_check_run(const program *p, const program_source *source, const enc
     if (!all && limits_is_over(&options->limits)) set_once(&out->reason, "out of time");
     place where;
     const char *gap = program_gap(p, &where);
+    text why;
+    text_init(&why);
     if (all && gap) {
-        text why;
-        text_init(&why);
         text_printf(&why, "%s%s, as in %s:%u", program_has_doubt(p) ? "" : "all goals are proved, but ", gap, where.file ? where.file : "?", where.line);
         set_once(&out->reason, why.data);
-        text_release(&why);
     } else if (all && out->answer != ANSWER_UNSAFE) {
-        out->answer = ANSWER_SAFE;
+        if (proof_trial_fails(p, source, &options->limits, &why)) contradict(out, n, why.data);
+        else out->answer = ANSWER_SAFE;
     }
+    text_release(&why);
     doubt_proofs(p, out->verdicts);
     free(c.skip);
 }

@@ -29,6 +29,7 @@ typedef struct program_source {
     const char *keep; /* folder that keeps the replay of the first violation, or NULL */
     const while_program *tree; /* of a .while program: it is run in the place of a compiled program. NULL of C programs */
     const while_goals *tree_goals; /* for tests of it */
+    bool checks_assertions; /* they are among what is checked, also if none is left that could fail */
     bool certify; /* keep a certificate of the answer */
 } program_source;
 

@@ -298,6 +298,26 @@ static bool is_same_failure(const attempt *a, const char *said)
     return is_failing_call(&a->q->goal) ? is_same_call(a, said) : is_same_undefined(a, said);
 }
 
+/* At one of several places. Calls tell by themselves that they are goals. */
+static bool is_one_of(const attempt *a, const char *said, text *why)
+{
+    const char *words = told(a, said, VIOLATED);
+    if (is_failing_call(&a->q->goal)) {
+        if (words) text_printf(why, "%.*s", (int)strcspn(words + strlen(VIOLATED), "\n"), words + strlen(VIOLATED));
+        return words != NULL;
+    }
+    for (size_t i = 0; i < a->q->n_goals; i++) {
+        replay_request one = *a->q;
+        attempt alone = *a;
+        one.goal = a->q->goals[i];
+        alone.q = &one;
+        if (!is_same_failure(&alone, said)) continue;
+        text_printf(why, "%s:%u: %s", one.goal.place.file ? one.goal.place.file : "?", one.goal.place.line, one.goal.message);
+        return true;
+    }
+    return false;
+}
+
 /* The caller frees it. */
 static char *argument(const replay_request *q, size_t i)
 {
@@ -325,7 +345,7 @@ static replay_verdict judge(const attempt *a, process_result r, const char *said
     } else if (r.end == PROCESS_NOT_STARTED) {
         text_adds(why, "it cannot be started");
         return REPLAY_FAILED;
-    } else if (is_same_failure(a, said)) {
+    } else if (a->q->goals ? is_one_of(a, said, why) : is_same_failure(a, said)) {
         return REPLAY_CONFIRMED;
     } else if (told(a, said, VIOLATED)) {
         const char *what = told(a, said, VIOLATED) + strlen(VIOLATED);

@@ -41,6 +41,8 @@ typedef struct replay_request {
     int64_t argc; /* of main; 0 if it does not matter */
     goal_info goal; /* what should fail */
     bool has_lookalike; /* the program has a goal that `replay_looks_like` this one */
+    const goal_info *goals; /* not NULL: it may be any of these, which have the kind of `goal` or are seen by the same sanitizer */
+    size_t n_goals;
     const char *keep; /* folder for the harness of the last attempt and a script to build and run it, or NULL */
     const sandbox_support *confine; /* the run; NULL: it is not confined */
     limits limits;
@@ -54,7 +56,7 @@ bool replay_looks_like(const goal_info *g, const goal_info *other);
 size_t replay_argument_count(int64_t argc);
 
 /* REPLAY_CONFIRMED: the run ends in the goal's failure, at its file and line, and not in that of another goal there. REPLAY_OTHER: it runs, but ends otherwise; *why (initialised) says how.
- * REPLAY_FAILED: it could not be compiled or run. */
+ * REPLAY_FAILED: it could not be compiled or run. With `goals`, *why says of a confirmed failure, too, where it is. */
 replay_verdict replay_run(const term_store *ts, const replay_request *request, text *why);
 
 #endif

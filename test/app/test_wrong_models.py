@@ -2,7 +2,8 @@
 """A wrong model of a library function must not lead to UNSAFE: the compiled program, with the real library, has the last word.
 
 Each row is a mistake in one function of lib/libc, and a program that is right but fails if one believes the mistake. With the mistake the answer
-must be UNKNOWN, without it SAFE. Exact models are compared with the real library in test/libc.
+must be UNKNOWN, without it SAFE. Nor to SAFE, if the real program fails on inputs that are easily found: BELIEVED has programs that are wrong, and right if one
+believes the mistake. Exact models are compared with the real library in test/libc.
 """
 
 import collections
@@ -82,6 +83,19 @@ MISTAKES = [
             "stdio.h", 'FILE *f = fopen("data", "r"); if (f) assert(fgetc(f) < 256);'),
 ]
 
+# With the mistake, the assertion is proved; but the compiled program fails, without inputs or on those that are tried.
+BELIEVED = [
+    Mistake("toupper changes digits", "ctype.c", "int(toupper)(int c) { return", "int(toupper)(int c) { return c == '7' ? '8' :",
+            "ctype.h", "assert(toupper('7') == '8');"),
+    Mistake("qsort sorts nothing", "sort.c", "for (size_t i = 1; i < (n); i++)", "for (size_t i = 1; i < (n) && 0; i++)",
+            "stdlib.h", "int v[2] = {2, 1}; qsort(v, 2, sizeof *v, compare); assert(v[0] == 2);", COMPARE),
+    Mistake("getchar gives more than a byte", "input.c", "int getchar(void) { return stream_next(stream_of(stdin)); }",
+            "int getchar(void) { return stream_next(stream_of(stdin)) + 300; }",
+            "stdio.h", "assert(getchar() > 255);"),
+    Mistake("div gives no remainder", "convert.c", "(div_t){n / by, n % by}", "(div_t){n / by, 0}",
+            "stdlib.h", "assert(div(__VERIFIER_nondet_int(), 7).rem == 0);"),
+]
+
 
 def source(mistake):
     return (f"#include <assert.h>\n#include <stddef.h>\n#include <{mistake.header}>\n\nint __VERIFIER_nondet_int(void);\n{mistake.before}\n"
@@ -133,7 +147,7 @@ class WrongModelTest(unittest.TestCase):
 
     def answers(self, number):
         """Without the mistake, and with it."""
-        mistake = MISTAKES[number]
+        mistake = (MISTAKES + BELIEVED)[number]
         path = os.path.join(self.folder, f"program-{number}.c")
         with open(path, "w") as f:
             f.write(source(mistake))
@@ -146,6 +160,14 @@ class WrongModelTest(unittest.TestCase):
             with self.subTest(mistake.what):
                 self.assertTrue(right.startswith("SAFE"), right)
                 self.assertTrue(wrong.startswith("UNKNOWN"), wrong)
+
+    def test_no_mistake_is_believed_against_a_run(self):
+        with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
+            both = list(pool.map(self.answers, range(len(MISTAKES), len(MISTAKES + BELIEVED))))
+        for mistake, (right, wrong) in zip(BELIEVED, both):
+            with self.subTest(mistake.what):
+                self.assertEqual(right, "UNSAFE")
+                self.assertRegex(wrong, "^UNKNOWN .*the compiled program was run and failed")
 
 
 if __name__ == "__main__":

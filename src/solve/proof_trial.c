@@ -1,0 +1,97 @@
+#include "solve/proof_trial.h"
+
+#include "program/sample.h"
+#include "solve/real_inputs.h"
+#include "solve/run_inputs.h"
+
+#include <string.h>
+
+/* Runs that are tried, at most, of the first ones that random testing makes; and how long they are for the interpreter, which finds the inputs. */
+enum { TRIALS = 2, CANDIDATES = 24, STEPS = 200 * 1000 };
+static const double SECONDS = 1.5; /* for each, compiling included */
+
+/* What confirms a violation, one for all kinds that the same sanitizer sees; the first kind stands for the others. */
+static const goal_kind FAMILIES[][4] = {{GOAL_ASSERT}, {GOAL_OVERFLOW}, {GOAL_DIV}, {GOAL_SHIFT}, {GOAL_BOUNDS, GOAL_POINTER}, {GOAL_LEAK}, {GOAL_UNSIGNED}, {GOAL_CONVERSION}};
+enum { FAMILIES_SIZE = sizeof FAMILIES / sizeof *FAMILIES };
+
+VEC_DECLARE(goal_info_vec, goal_info);
+
+static void collect(const program *p, const goal_kind *family, goal_info_vec *out)
+{
+    for (uint32_t g = 0; g < program_goal_count(p); g++) {
+        const goal_info *info = program_goal(p, (goal){g});
+        if (info->kind == family[0] || (family[1] && info->kind == family[1])) goal_info_vec_push(out, *info);
+    }
+}
+
+static bool fails(const program *p, const program_source *source, const run_result *r, const goal_info_vec *goals, const limits *l, text *why)
+{
+    replay_value_vec values;
+    event_vec events;
+    replay_value_vec_init(&values);
+    event_vec_init(&events);
+    run_inputs_values(p, r, &values);
+    run_inputs_events(p, r, &events);
+    replay_request q = {.files = source->files,
+                        .n_files = source->n_files,
+                        .flags = source->flags,
+                        .n_flags = source->n_flags,
+                        .bits = source->bits,
+                        .entry = source->entry,
+                        .values = values.data,
+                        .n_values = values.size,
+                        .events = &events,
+                        .unset = &r->unset,
+                        .argc = run_inputs_argc(p, source->entry, r),
+                        .goal = goals->data[0],
+                        .goals = goals->data,
+                        .n_goals = goals->size,
+                        .confine = source->confine,
+                        .limits = limits_within(l, SECONDS)};
+    bool failed = replay_run(program_terms(p), &q, why) == REPLAY_CONFIRMED;
+    replay_value_vec_release(&values);
+    event_vec_release(&events);
+    return failed;
+}
+
+static bool fails_with(const program *p, const program_source *source, const run_result *r, const limits *l, text *why)
+{
+    bool failed = false;
+    for (size_t i = 0; i < FAMILIES_SIZE && !failed && !limits_is_over(l); i++) {
+        goal_info_vec goals;
+        goal_info_vec_init(&goals);
+        collect(p, FAMILIES[i], &goals);
+        if (!goals.size && FAMILIES[i][0] == GOAL_ASSERT && source->checks_assertions) goal_info_vec_push(&goals, (goal_info){.kind = GOAL_ASSERT}); /* all were folded */
+        text_clear(why);
+        if (goals.size) failed = fails(p, source, r, &goals, l, why);
+        goal_info_vec_release(&goals);
+    }
+    return failed;
+}
+
+/* One that the program does not turn down, and that the system can give. */
+static bool is_worth_trying(const program *p, const run_result *r)
+{
+    return (r->end == RUN_RETURNED || r->end == RUN_EXITED || r->end == RUN_OUT_OF_STEPS || r->end == RUN_VIOLATED) && real_inputs_agree(p, r);
+}
+
+bool proof_trial_fails(const program *p, const program_source *source, const limits *l, text *why)
+{
+    if (source->tree || strcmp(source->entry, "main")) return false;
+    sampler *s = sampler_new(p);
+    bool failed = false, has_inputs = true;
+    uint32_t tried = 0;
+    for (uint32_t number = 0; number < CANDIDATES && tried < TRIALS && has_inputs && !failed && !limits_is_over(l); number++) {
+        run_result r;
+        run_result_init(&r);
+        sampler_interpret(s, number, (interpret_options){.record_unset = true, .max_steps = STEPS, .limits = *l}, &r);
+        has_inputs = r.used.size != 0;
+        if (is_worth_trying(p, &r)) {
+            tried += r.end == RUN_OUT_OF_STEPS ? TRIALS : 1; /* one that may not end takes all the time there is */
+            failed = fails_with(p, source, &r, l, why);
+        }
+        run_result_release(&r);
+    }
+    sampler_free(s);
+    return failed;
+}

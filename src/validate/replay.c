@@ -24,6 +24,7 @@ static const char VIOLATED[] = "violated: ", CALLER[] = "caller: ";
 typedef struct attempt {
     const replay_request *q;
     bool is_exact;
+    text sanitizers; /* an option for the compiler; empty if there are none */
     text harness;
     char secret[24]; /* a word in all that the harness says: what the program prints is no report */
     string_vec files;
@@ -71,7 +72,7 @@ bool replay_looks_like(const goal_info *g, const goal_info *other)
 /* ---- compiling and running ---- */
 
 /* Bitcode has the checks of arithmetic in it already. */
-static const char *sanitizer(goal_kind k, bool is_exact)
+static const char *sanitizer_of_kind(goal_kind k, bool is_exact)
 {
     switch (k) {
     case GOAL_OVERFLOW: return is_exact ? NULL : "-fsanitize=signed-integer-overflow,shift-base";
@@ -88,10 +89,29 @@ static const char *sanitizer(goal_kind k, bool is_exact)
     }
 }
 
-/* What the harness begins with. The handlers of signals tell where the program aborts. */
-static const char *harness_options(goal_kind k)
+/* Of the goal, or of all that it may be. Some sanitizers may be in there twice. */
+static void add_sanitizers(attempt *a)
 {
-    switch (k) {
+    static const char OPTION[] = "-fsanitize=";
+    const replay_request *q = a->q;
+    uint32_t seen = 0;
+    for (size_t i = 0; i < (q->goals ? q->n_goals : 1); i++) {
+        goal_kind k = q->goals ? q->goals[i].kind : q->goal.kind;
+        const char *option = seen & UINT32_C(1) << k ? NULL : sanitizer_of_kind(k, a->is_exact);
+        seen |= UINT32_C(1) << k;
+        if (option) text_printf(&a->sanitizers, "%s%s", a->sanitizers.size ? "," : OPTION, option + strlen(OPTION));
+    }
+}
+
+static const char *sanitizers(const attempt *a) { return a->sanitizers.size ? a->sanitizers.data : NULL; }
+
+/* What the harness begins with. The handlers of signals tell where the program aborts. */
+static const char *harness_options(const replay_request *q)
+{
+    goal_kind kind = q->goal.kind;
+    for (size_t i = 0; i < q->n_goals; i++)
+        if (q->goals[i].kind == GOAL_LEAK) kind = GOAL_LEAK;
+    switch (kind) {
     case GOAL_LEAK: return "#define LATCH_SANITIZER_OPTIONS \"detect_leaks=1:handle_abort=0\"\n";
     case GOAL_ABORT: return "#define LATCH_SANITIZER_OPTIONS \"detect_leaks=0:handle_abort=1:handle_sigill=1:handle_sigtrap=1\"\n";
     default: return "";
@@ -100,7 +120,7 @@ static const char *harness_options(goal_kind k)
 
 static compile_request request_of(const attempt *a, const string_vec *files, const char *output)
 {
-    return (compile_request){.bits = a->q->bits, .flags = a->q->flags, .n_flags = a->q->n_flags, .sanitizer = sanitizer(a->q->goal.kind, a->is_exact),
+    return (compile_request){.bits = a->q->bits, .flags = a->q->flags, .n_flags = a->q->n_flags, .sanitizer = sanitizers(a),
                              .files = files->data, .n_files = files->size, .output = output, .limits = a->q->limits};
 }
 
@@ -302,17 +322,15 @@ static bool is_same_failure(const attempt *a, const char *said)
 static bool is_one_of(const attempt *a, const char *said, text *why)
 {
     const char *words = told(a, said, VIOLATED);
-    if (is_failing_call(&a->q->goal)) {
-        if (words) text_printf(why, "%.*s", (int)strcspn(words + strlen(VIOLATED), "\n"), words + strlen(VIOLATED));
-        return words != NULL;
-    }
     for (size_t i = 0; i < a->q->n_goals; i++) {
         replay_request one = *a->q;
         attempt alone = *a;
         one.goal = a->q->goals[i];
         alone.q = &one;
-        if (!is_same_failure(&alone, said)) continue;
-        text_printf(why, "%s:%u: %s", one.goal.place.file ? one.goal.place.file : "?", one.goal.place.line, one.goal.message);
+        bool is_call = words && is_failing_call(&one.goal);
+        if (!is_call && !is_same_failure(&alone, said)) continue;
+        if (is_call) text_printf(why, "%.*s", (int)strcspn(words + strlen(VIOLATED), "\n"), words + strlen(VIOLATED));
+        else text_printf(why, "%s:%u: %s", one.goal.place.file ? one.goal.place.file : "?", one.goal.place.line, one.goal.message);
         return true;
     }
     return false;
@@ -487,9 +505,10 @@ static bool read_preprocessed(const replay_request *q, const char *file, const c
 
 /* What is compiled for this file of the program: the file itself, unless it asks which sanitizers there are, and is another program then; otherwise the
  * text that a user's compiler makes of it, in which the columns may be others. The caller frees it; NULL: that failed. */
-static char *choose_source(const replay_request *q, const scratch *folder, size_t i, text *why)
+static char *choose_source(const attempt *a, const scratch *folder, size_t i, text *why)
 {
-    const char *file = q->files[i], *sanitized_by = sanitizer(q->goal.kind, false);
+    const replay_request *q = a->q;
+    const char *file = q->files[i], *sanitized_by = sanitizers(a);
     size_t length = strlen(file);
     if (!sanitized_by) return alloc_string(file, length);
     bool is_source = length > 2 && !strcmp(file + length - 2, ".c");
@@ -512,12 +531,12 @@ static char *choose_source(const replay_request *q, const scratch *folder, size_
     return chosen;
 }
 
-static bool choose_sources(const replay_request *q, const scratch *folder, string_vec *files, text *why)
+static bool choose_sources(attempt *a, const scratch *folder, text *why)
 {
-    for (size_t i = 0; i < q->n_files; i++) {
-        char *file = choose_source(q, folder, i, why);
+    for (size_t i = 0; i < a->q->n_files; i++) {
+        char *file = choose_source(a, folder, i, why);
         if (!file) return false;
-        string_vec_push(files, file);
+        string_vec_push(&a->files, file);
     }
     return true;
 }
@@ -525,15 +544,18 @@ static bool choose_sources(const replay_request *q, const scratch *folder, strin
 static replay_verdict try_sources(const term_store *ts, const replay_request *q, const scratch *folder, text *why)
 {
     attempt a = {.q = q};
+    text_init(&a.sanitizers);
     text_init(&a.harness);
-    text_adds(&a.harness, harness_options(q->goal.kind));
+    add_sanitizers(&a);
+    text_adds(&a.harness, harness_options(q));
     string_vec_init(&a.files);
     replay_verdict v = REPLAY_FAILED;
     if (strcmp(q->entry, "main")) text_adds(why, "it does not start in main");
-    else if (harness_print_plain(&a.harness, ts, q->values, q->n_values, q->events, why) && choose_sources(q, folder, &a.files, why)) v = run_attempt(&a, folder, why);
+    else if (harness_print_plain(&a.harness, ts, q->values, q->n_values, q->events, why) && choose_sources(&a, folder, why)) v = run_attempt(&a, folder, why);
     for (size_t i = 0; i < a.files.size; i++) free((char *)(uintptr_t)a.files.data[i]);
     string_vec_release(&a.files);
     text_release(&a.harness);
+    text_release(&a.sanitizers);
     return v;
 }
 
@@ -545,20 +567,23 @@ static replay_verdict try_bitcode(const replay_request *q, const scratch *folder
     attempt a = {.q = q, .is_exact = true};
     char *bitcode = scratch_file(folder, "program.bc");
     replay_verdict v = REPLAY_FAILED;
+    text_init(&a.sanitizers);
     text_init(&a.harness);
+    add_sanitizers(&a);
     string_vec_init(&a.files);
     string_vec_push(&a.files, bitcode);
     bool ok = file_write_bytes(bitcode, q->bitcode->data, q->bitcode->size);
     if (!ok) text_printf(why, "cannot write %s: %s", bitcode, strerror(errno));
-    else if (sanitizer(q->goal.kind, true)) ok = is_without_runtime(q->bitcode, why);
+    else if (sanitizers(&a)) ok = is_without_runtime(q->bitcode, why);
     for (size_t i = 0; i < n && ok && v != REPLAY_CONFIRMED && !limits_is_over(&q->limits); i++) {
         text_clear(&a.harness);
-        text_adds(&a.harness, harness_options(q->goal.kind));
+        text_adds(&a.harness, harness_options(q));
         harness_print_exact(&a.harness, q->unset, q->events, UNKNOWNS[i], false);
         v = run_attempt(&a, folder, why);
     }
     string_vec_release(&a.files);
     text_release(&a.harness);
+    text_release(&a.sanitizers);
     free(bitcode);
     return v;
 }

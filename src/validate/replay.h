@@ -41,7 +41,7 @@ typedef struct replay_request {
     int64_t argc; /* of main; 0 if it does not matter */
     goal_info goal; /* what should fail */
     bool has_lookalike; /* the program has a goal that `replay_looks_like` this one */
-    const goal_info *goals; /* not NULL: it may be any of these, which have the kind of `goal` or are seen by the same sanitizer */
+    const goal_info *goals; /* not NULL: it may be any of these, `goal` among them; of kinds whose sanitizers go together */
     size_t n_goals;
     const char *keep; /* folder for the harness of the last attempt and a script to build and run it, or NULL */
     const sandbox_support *confine; /* the run; NULL: it is not confined */

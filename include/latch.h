@@ -146,6 +146,7 @@ LATCH_API double latch_result_seconds(const latch_result *r);
  * (proved; unreachable: proved, as no run gets there; VIOLATED; unknown), the run to the violated goal, what
  * holds at loop heads and functions, what the verdict rests on, a counterexample that did not replay. */
 LATCH_API char *latch_result_goals(const latch_result *r);
+LATCH_API char *latch_result_open_goals(const latch_result *r); /* of an UNKNOWN with some goals proved: the others */
 LATCH_API char *latch_result_trace(const latch_result *r);
 LATCH_API char *latch_result_annotations(const latch_result *r);
 LATCH_API char *latch_result_story(const latch_result *r); /* of the search, if options->explain; NULL if the engine tells nothing */

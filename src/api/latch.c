@@ -3,14 +3,12 @@
 #include "encode/encode.h"
 #include "engine/engine.h"
 #include "front/llvm/c_front.h"
-#include "front/llvm/library/libc_table.h"
 #include "front/smtlib/smtlib.h"
 #include "front/while/translate.h"
 #include "pass/pass.h"
 #include "program/interpret.h"
 #include "report/c_report.h"
 #include "report/json.h"
-#include "smt/smt.h"
 #include "solve/program_check.h"
 #include "solve/program_test.h"
 #include "solve/slam_job.h"
@@ -352,14 +350,6 @@ static encode_options encode_options_of(const latch_options *o)
     return e;
 }
 
-static const pass *pass_number(size_t i)
-{
-    latch_require(i < latch_pass_count());
-    assert(latch_pass_count() == PASS_COUNT + VARIANT_COUNT + ABSTRACTION_COUNT);
-    if (i < PASS_COUNT) return &PASSES[i];
-    return i < PASS_COUNT + VARIANT_COUNT ? &VARIANTS[i - PASS_COUNT] : &ABSTRACTIONS[i - PASS_COUNT - VARIANT_COUNT];
-}
-
 char *latch_problem_print(const latch_problem *p, const latch_options *options, const char *after)
 {
     latch_require(p && options);
@@ -375,7 +365,7 @@ char *latch_problem_print(const latch_problem *p, const latch_options *options, 
         pipeline *q = pipeline_run(h, options->skip_passes, options->n_skip_passes, &l, keep_snapshot, &s);
         for (size_t i = PASS_COUNT; i < latch_pass_count(); i++)
             if (!strcmp(after, latch_pass_name(i)))
-                pipeline_vary(q, pass_number(i), options->skip_passes, options->n_skip_passes, &l, keep_snapshot, &s);
+                pipeline_vary(q, api_pass(i), options->skip_passes, options->n_skip_passes, &l, keep_snapshot, &s);
         if (!strcmp(after, "all")) {
             text_clear(&s.text);
             horn_print(&s.text, pipeline_result(q));
@@ -626,14 +616,26 @@ char *latch_result_certificate(const latch_result *r)
     return text_take(&t);
 }
 
+static char *print_goals(const latch_result *r, bool only_open)
+{
+    text t;
+    text_init(&t);
+    c_report_goals(&t, r->program, &r->outcome, only_open, 200);
+    return text_take(&t);
+}
+
 char *latch_result_goals(const latch_result *r)
 {
     latch_require(r);
-    if (!r->program) return NULL;
-    text t;
-    text_init(&t);
-    c_report_goals(&t, r->program, &r->outcome, 200);
-    return text_take(&t);
+    return r->program ? print_goals(r, false) : NULL;
+}
+
+char *latch_result_open_goals(const latch_result *r)
+{
+    latch_require(r);
+    size_t n_proved = 0;
+    bool is_partial = r->program && r->outcome.answer == ANSWER_UNKNOWN && program_outcome_count(r->program, &r->outcome, &n_proved) > n_proved;
+    return is_partial && n_proved ? print_goals(r, true) : NULL;
 }
 
 char *latch_result_trace(const latch_result *r)
@@ -752,46 +754,3 @@ char *latch_unknown_json(const char *path, const char *reason, double seconds)
     json_report_unread(&t, path, reason, &f);
     return text_take(&t);
 }
-
-/* ---- what there is ---- */
-
-size_t latch_libc_count(void)
-{
-    size_t n;
-    libc_functions(&n);
-    return n;
-}
-
-void latch_libc_row(size_t i, const char **name, const char **header, const char **kind, const char **remark)
-{
-    size_t n;
-    const libc_function *f = libc_functions(&n) + i;
-    latch_require(i < n);
-    *name = f->name;
-    *header = f->header;
-    *kind = f->kind;
-    *remark = f->remark;
-}
-
-size_t latch_engine_count(void) { return ENGINE_COUNT; }
-const char *latch_engine_name(size_t i)
-{
-    latch_require(i < ENGINE_COUNT);
-    return ENGINES[i].name;
-}
-const char *latch_engine_help(size_t i)
-{
-    latch_require(i < ENGINE_COUNT);
-    return ENGINES[i].help;
-}
-int latch_engine_in_auto(size_t i)
-{
-    latch_require(i < ENGINE_COUNT);
-    return strategy_has_engine(&ENGINES[i]);
-}
-size_t latch_pass_count(void) { return PASS_COUNT + VARIANT_COUNT + ABSTRACTION_COUNT; }
-const char *latch_pass_name(size_t i) { return pass_number(i)->name; }
-const char *latch_pass_help(size_t i) { return pass_number(i)->help; }
-const char *latch_version(void) { return LATCH_VERSION; }
-const char *latch_solver_version(void) { return smt_version(); }
-void latch_free_text(char *t) { free(t); }

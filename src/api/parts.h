@@ -7,6 +7,7 @@
 #include "front/smtlib/smtlib.h"
 #include "front/while/ast.h"
 #include "latch.h"
+#include "pass/pass.h"
 #include "solve/program_check.h"
 #include "solve/program_test.h"
 #include "solve/solve.h"
@@ -49,6 +50,7 @@ struct latch_tests {
 limits api_limits(const latch_options *o);
 program_source api_source(const latch_problem *p, const latch_options *o, sandbox_support *support);
 solve_options api_solve_options(const latch_options *o);
+const pass *api_pass(size_t i); /* as latch_pass_name counts them */
 const char *api_parse_goals(const char *list, uint32_t *covers, const char **function);
 
 /* ---- programs of the `while` language (while_runs.c) ---- */

@@ -161,6 +161,7 @@ static void print_program_result(FILE *to, const arguments *a, const latch_resul
     print_block(to, "", latch_result_story(r), "");
     print_block(to, "note: ", latch_result_note(r), "\n");
     if (a->verbose || latch_result_answer(r) == LATCH_UNSAFE) print_block(to, "", latch_result_goals(r), "");
+    else print_block(to, "", latch_result_open_goals(r), "");
     print_block(to, names_c(a->files[0]) ? "The run, replayed with the compiled program:\n" : "The run:\n", latch_result_trace(r), "");
     print_block(to, "What holds:\n", latch_result_annotations(r), "");
     print_block(to, "", latch_result_assumptions(r), "");

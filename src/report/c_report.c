@@ -78,18 +78,24 @@ static void print_place(text *out, place at)
 
 /* ---- goals and assumptions ---- */
 
-void c_report_goals(text *out, const program *p, const program_outcome *o, size_t most)
+void c_report_goals(text *out, const program *p, const program_outcome *o, bool only_open, size_t most)
 {
     assert(o->verdicts || !program_goal_count(p));
-    size_t shown = 0, n = program_goal_count(p);
-    for (uint32_t i = 0; i < n && shown < most; i++, shown++) {
+    size_t shown = 0, left = 0;
+    for (uint32_t i = 0; i < program_goal_count(p); i++) {
         const goal_info *g = program_goal(p, (goal){i});
-        if (g->kind == GOAL_LIMIT && goal_verdict_is_proof(o->verdicts[i])) continue;
+        bool is_proved = goal_verdict_is_proof(o->verdicts[i]);
+        if (is_proved && (only_open || g->kind == GOAL_LIMIT)) continue;
+        if (shown == most) {
+            left++;
+            continue;
+        }
+        shown++;
         print_place(out, g->place);
         text_printf(out, "%s: %s: %s\n", goal_kind_name(g->kind), g->message,
                     o->verdicts[i] == GOAL_VIOLATED ? "VIOLATED" : goal_verdict_name(o->verdicts[i]));
     }
-    if (shown < n) text_printf(out, "... and %zu more goals\n", n - shown);
+    if (left) text_printf(out, "... and %zu more goals\n", left);
 }
 
 void c_report_assumptions(text *out, const program *p)

@@ -9,7 +9,7 @@
 #include "solve/program_check.h"
 
 /* The goals, one line each: place, kind, message, verdict; at most `most` lines. */
-void c_report_goals(text *out, const program *p, const program_outcome *o, size_t most);
+void c_report_goals(text *out, const program *p, const program_outcome *o, bool only_open, size_t most);
 /* The run that the inputs make, to the violated goal: one line for each source line that changes something or takes an input. */
 void c_report_trace(text *out, const program *p, const term_vec *inputs);
 /* The counterexample that did not replay, with everything that is needed to look into it. */

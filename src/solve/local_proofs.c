@@ -10,12 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many clauses away what matters may be, round by round, and how long a question may take. When so
+/* A round: how many clauses away what matters may be, whether loops there stay loops or are cut, and how long a question may take. When so
  * many seconds of work have proved nothing, that is enough. */
-static const uint32_t DEPTHS[] = {8, 32, 128};
-static const double SECONDS[] = {0.05, 0.05, 0.1};
+typedef struct local_round {
+    uint32_t depth;
+    bool keeps_loops;
+    double seconds;
+} local_round;
+static const local_round ROUNDS[] = {{1, false, 0.05}, {1, true, 0.3}, {8, false, 0.05}, {32, false, 0.05}, {128, false, 0.1}};
+enum { ROUND_COUNT = sizeof ROUNDS / sizeof *ROUNDS };
 static const double PATIENCE = 3;
-enum { ROUNDS = 3 };
 /* For the model, if there is one, and predicates are left: the engine, and how long it may take. */
 static const char ENGINE[] = "la";
 static const double MODEL_SECONDS = 1;
@@ -36,6 +40,7 @@ typedef struct local_prover {
     uint32_t *distance, *number; /* by predicate: to the query in question; in the local problem */
     uint32_t *seen; /* by clause: how many predicates a query had near it in the last round */
     u32_vec near; /* the predicates with a distance, nearest first */
+    bool keeps_loops; /* in this round */
     double last_proof; /* in processor time */
 } local_prover;
 
@@ -48,17 +53,19 @@ static bool is_idle(const local_prover *n, const clause *c)
     return false;
 }
 
-/* Loops are cut, too, where they turn back: so what is near has none. */
 static bool leads_on(const local_prover *n, const clause *c, pred from)
 {
     return pred_is_false(c->head.pred) || n->place[from.id] < n->place[c->head.pred.id];
 }
 
+/* Loops are cut, too, where they turn back, unless they are kept: so what is near has none. */
+static bool is_kept(const local_prover *n, const clause *c, pred from) { return n->keeps_loops || leads_on(n, c, from); }
+
 static void find_body(local_prover *n, const clause *c, uint32_t distance)
 {
     for (size_t i = 0; i < c->n_body && !is_idle(n, c); i++) {
         pred p = c->body[i].pred;
-        if (n->distance[p.id] != FAR || !leads_on(n, c, p)) continue;
+        if (n->distance[p.id] != FAR || !is_kept(n, c, p)) continue;
         n->distance[p.id] = distance;
         u32_vec_push(&n->near, p.id);
     }
@@ -84,7 +91,7 @@ static void add_clause(const local_prover *n, horn *out, const clause *c)
     size_t size = 0;
     for (size_t i = 0; i < c->n_body; i++) {
         pred p = c->body[i].pred;
-        if (n->distance[p.id] != FAR && leads_on(n, c, p)) body[size++] = (atom){{n->number[p.id]}, c->body[i].args};
+        if (n->distance[p.id] != FAR && is_kept(n, c, p)) body[size++] = (atom){{n->number[p.id]}, c->body[i].args};
     }
     atom head = c->head;
     if (!pred_is_false(head.pred)) head.pred.id = n->number[head.pred.id];
@@ -263,19 +270,43 @@ static void take_model(local_prover *n, uint32_t query, const model *m)
 
 /* ---- the search ---- */
 
-static void try_query(local_prover *n, uint32_t query, uint32_t depth)
+/* Does a loop turn back near the query? */
+static bool has_loop(const local_prover *n)
+{
+    for (size_t i = 0; i < n->near.size; i++) {
+        const u32_vec *clauses = horn_clauses_of(n->h, (pred){n->near.data[i]});
+        for (size_t k = 0; k < clauses->size; k++) {
+            const clause *c = horn_clause(n->h, clauses->data[k]);
+            for (size_t b = 0; b < c->n_body; b++)
+                if (n->distance[c->body[b].pred.id] != FAR && !leads_on(n, c, c->body[b].pred)) return true;
+        }
+    }
+    return false;
+}
+
+/* Not the same question again. */
+static bool is_new(local_prover *n, uint32_t query)
+{
+    if (n->keeps_loops) return has_loop(n);
+    bool is_larger = n->near.size != n->seen[query];
+    n->seen[query] = (uint32_t)n->near.size;
+    return is_larger;
+}
+
+static void try_query(local_prover *n, uint32_t query, const local_round *round)
 {
     const clause *c = horn_clause(n->h, query);
-    find_near(n, c, depth);
-    if (n->near.size == n->seen[query]) return;
-    n->seen[query] = (uint32_t)n->near.size;
-    limits l = limits_within(n->limit, MODEL_SECONDS);
+    n->keeps_loops = round->keeps_loops;
+    find_near(n, c, round->depth);
+    if (!is_new(n, query)) return;
+    limits l = limits_within(n->limit, round->keeps_loops ? round->seconds : MODEL_SECONDS);
     horn *problem = local_problem(n, c);
     pipeline *passes = pipeline_run(problem, NO_PASSES, sizeof NO_PASSES / sizeof *NO_PASSES, &l, NULL, NULL);
     const horn *left = pipeline_result(passes);
     result r;
     result_init(&r);
-    if (seems_safe(n, left)) {
+    bool may_loop = n->keeps_loops && horn_pred_count(left);
+    if (may_loop || seems_safe(n, left)) {
         if (horn_pred_count(left)) n->engine->run(left, &(engine_context){.limits = l}, &r);
         else r.answer = ANSWER_SAFE;
     }
@@ -319,10 +350,10 @@ size_t local_proofs_find(const horn *h, const limits *limit, bool *is_proved, mo
     u32_vec queries;
     u32_vec_init(&queries);
     sort_queries(&n, &queries);
-    for (size_t round = 0; round < ROUNDS; round++) {
-        smt_set_query_limit(n.solver, SECONDS[round]);
+    for (const local_round *round = ROUNDS; round < ROUNDS + ROUND_COUNT; round++) {
+        smt_set_query_limit(n.solver, round->seconds);
         for (size_t i = 0; i < queries.size && !is_over(&n); i++)
-            if (!is_proved[queries.data[i]]) try_query(&n, queries.data[i], DEPTHS[round]);
+            if (!is_proved[queries.data[i]]) try_query(&n, queries.data[i], round);
     }
     size_t proved = 0;
     for (size_t i = 0; i < horn_clause_count(h); i++) proved += is_proved[i];

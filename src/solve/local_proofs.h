@@ -2,7 +2,7 @@
 #define SOLVE_LOCAL_PROOFS_H
 
 /* Local proofs. Much dead code is dead for a reason a few statements away, in whatever state the program gets there. So each query
- * is asked with the predicates only from which few clauses lead to it; of all others any state is taken to be reached. Such a problem is small, and
+ * is asked with the predicates only from which few clauses lead to it, a loop alone with what it begins with included; of all others any state is taken to be reached. Such a problem is small, and
  * if it is safe, its model, with `true` for the others, is one of the whole problem in which the query holds. What is behind predicates that are
  * found to be empty is empty, too, and what several proofs say holds together. */
 

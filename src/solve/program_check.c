@@ -2,40 +2,32 @@
 
 #include "base/map.h"
 #include "bits/bits.h"
+#include "front/smtlib/smtlib.h"
 #include "front/while/run.h"
 #include "program/interpret.h"
-#include "program/sample.h"
 #include "program/seeded_random.h"
+#include "solve/found_run.h"
 #include "solve/proof_trial.h"
-#include "solve/real_inputs.h"
 #include "solve/run_inputs.h"
+#include "solve/single_goals.h"
 #include "solve/slam_job.h"
 #include "solve/supervisor.h"
-#include "testgen/explore.h"
+#include "solve/testing_job.h"
 #include "validate/replay.h"
 #include "validate/validate.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const size_t MAX_STEPS = 20 * 1000 * 1000;
 /* Of a run of which only an outline is known: it has loops of many turns, and inputs are mostly asked for before them. */
 static const size_t OUTLINE_STEPS = 200 * 1000;
 /* Once a goal is violated the answer is known: the others get as long as that took, but at least so many seconds. So does testing, after a run that was
  * not confirmed. */
 static const double PATIENCE = 2;
-/* How long random and directed testing go on beside the search, and the share of the time on top of that. First there are some random runs,
- * then the directed ones, then the rest. */
-static const double TRY_SECONDS = 2, TRY_SHARE = 0.3;
 /* What testing does not reach soon, and a circuit that is not decided soon, mostly is not at all: after so much work they leave the processors to the
  * engines. */
 static const double TRY_SLICE = 4, BITS_SLICE = 3;
-enum { BESIDE_NICE = 10 };
-static const double FIRST_SHARE = 0.25, DIRECTED_SHARE = 0.5;
-/* Of the directed runs, those from zeros, if there are others; which random ones there may be, and how long these are. */
-static const double ZERO_SHARE = 0.3;
-enum { MOST_STARTS = 40, START_STEPS = 20 * 1000 };
-static const double TRY_SECONDS_WITHOUT_LIMIT = 60; /* and the rest has none */
+enum { BESIDE_NICE = 10, SINGLE_NICE = 5 };
 static const double COURTESY = 0.5; /* seconds */
 static const char BITS[] = "bits", SLAM[] = "slam";
 static const uint32_t MOST_TURNS = 100; /* of a loop, for `bits` in `auto`, where the inputs decide whether there is another */
@@ -67,6 +59,8 @@ void program_outcome_release(program_outcome *o)
     program_outcome_init(o);
 }
 
+VEC_DECLARE(message_vec, message);
+
 typedef struct checker {
     const program *p;
     const program_source *source;
@@ -77,7 +71,11 @@ typedef struct checker {
     supervisor *supervisor;
     job *testing, *unwinding; /* random and directed testing; `bits`, or `slam` in its place. NULL: they say no more */
     slam_request slam;
+    testing_job testing_job;
     message tested, unwound; /* what they have said: there is something if is_superseded, and the kind is one */
+    job *single; /* goals one by one; NULL: it says no more */
+    single_goals single_goals;
+    message_vec single_runs; /* that it has found */
     bool is_superseded;
     text crashes; /* of these */
     bool *skip; /* goals that are settled, or given up */
@@ -98,6 +96,26 @@ static void certify(checker *c, const encoding *e, const result *r)
     text_init(&t);
     validate_certificate(&t, encoding_horn(e), r);
     c->out->certificate = text_take(&t);
+}
+
+/* What several proofs say of a place holds together. */
+static void annotate(checker *c, const encoding *e, const model *m)
+{
+    term_store *ts = program_terms(c->p);
+    annotation_vec fresh;
+    annotation_vec_init(&fresh);
+    encoding_annotate(e, m, &fresh);
+    for (size_t i = 0; i < fresh.size; i++) {
+        const annotation *a = &fresh.data[i];
+        annotation *same = NULL;
+        for (size_t j = 0; j < c->out->annotations.size && !same; j++) {
+            annotation *b = &c->out->annotations.data[j];
+            if (b->kind == a->kind && b->proc.id == a->proc.id && b->place.file == a->place.file && b->place.line == a->place.line && b->place.column == a->place.column) same = b;
+        }
+        if (same) same->formula = term_mk_and2(ts, same->formula, a->formula);
+        else annotation_vec_push(&c->out->annotations, *a);
+    }
+    annotation_vec_release(&fresh);
 }
 
 /* ---- a run that violates a goal ---- */
@@ -175,7 +193,7 @@ static bool rerun_tree(const checker *c, const run_result *r, goal violated, tex
     }
     while_run_result run;
     while_run_result_init(&run);
-    while_run(c->source->tree, &(while_run_options){.inputs = inputs, .n_inputs = n, .max_steps = MAX_STEPS, .limits = c->options->limits}, &run);
+    while_run(c->source->tree, &(while_run_options){.inputs = inputs, .n_inputs = n, .max_steps = FOUND_RUN_STEPS, .limits = c->options->limits}, &run);
     place at = program_goal(c->p, violated)->place;
     bool ok = run.end == WHILE_FAILED && run.place.line == at.line && run.place.column == at.column;
     if (!ok) text_printf(why, "executing the program itself ends otherwise, at line %u, which is a bug in Latch", run.place.line);
@@ -185,21 +203,15 @@ static bool rerun_tree(const checker *c, const run_result *r, goal violated, tex
     return ok;
 }
 
-static bool is_violation(void *wanted, const run_result *r)
-{
-    const goal *violated = wanted;
-    return r->end == RUN_VIOLATED && r->goal.id == violated->id;
-}
-
 /* Follows the run, then replays it. False, with the reason, if it does not violate the goal. Only the beginning of an outlined run is followed, and the
  * replay alone decides. */
 static bool confirm(const checker *c, goal violated, const term_vec *inputs, bool is_outline, text *why)
 {
-    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .default_inputs = true, .record_unset = true, .max_steps = is_outline ? OUTLINE_STEPS : MAX_STEPS, .limits = c->options->limits};
+    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .default_inputs = true, .record_unset = true, .max_steps = is_outline ? OUTLINE_STEPS : FOUND_RUN_STEPS, .limits = c->options->limits};
     run_result r;
     run_result_init(&r);
     interpret(c->p, &o, &r);
-    bool ok = is_violation(&violated, &r) || (is_outline && r.end == RUN_OUT_OF_STEPS);
+    bool ok = found_run_is_violation(&violated, &r) || (is_outline && r.end == RUN_OUT_OF_STEPS);
     if (!ok && is_outline)
         text_adds(why, "of its loops with very many turns the inputs are not known");
     else if (!ok)
@@ -213,31 +225,13 @@ static bool confirm(const checker *c, goal violated, const term_vec *inputs, boo
     return ok;
 }
 
-static bool violates(const checker *c, goal violated, const term_vec *inputs, run_result *r)
-{
-    interpret_options o = {.inputs = inputs->data, .n_inputs = inputs->size, .default_inputs = true, .max_steps = MAX_STEPS, .limits = c->options->limits};
-    interpret(c->p, &o, r);
-    return is_violation(&violated, r);
-}
-
 /* If the run with these other inputs does it as well. */
 static void prefer(const checker *c, goal violated, const term_vec *others, term_vec *inputs)
 {
     run_result r;
     run_result_init(&r);
-    if (violates(c, violated, others, &r)) memcpy(inputs->data, others->data, others->size * sizeof *others->data);
+    if (found_run_violates(c->p, violated, others, &c->options->limits, &r)) memcpy(inputs->data, others->data, others->size * sizeof *others->data);
     run_result_release(&r);
-}
-
-/* With what the system gives. False: there is no such run, as far as is known. */
-static bool make_real(const checker *c, goal violated, term_vec *inputs)
-{
-    run_result r;
-    run_result_init(&r);
-    interpret_options o = {.max_steps = MAX_STEPS, .limits = c->options->limits};
-    bool ok = violates(c, violated, inputs, &r) && (real_inputs_agree(c->p, &r) || real_inputs_search(c->p, &r, &o, is_violation, &violated, inputs));
-    run_result_release(&r);
-    return ok;
 }
 
 /* Solvers like numbers of arguments that no system has, times that no clock shows, and random numbers: others may do. */
@@ -249,7 +243,7 @@ static void prefer_real_inputs(const checker *c, goal violated, term_vec *inputs
     term_vec_append(&others, inputs->data, inputs->size);
     if (run_inputs_limit_argc(c->p, c->source->entry, &others, FEW)) prefer(c, violated, &others, inputs);
     term_vec_release(&others);
-    make_real(c, violated, inputs);
+    found_run_make_real(c->p, violated, &c->options->limits, inputs);
 }
 
 static void keep_mismatch(program_outcome *o, goal violated, const term_vec *inputs, const char *why)
@@ -311,109 +305,6 @@ static void take_violation(checker *c, const encoding *e, const result *r)
     term_vec_release(&inputs);
 }
 
-/* ---- random and directed testing ---- */
-
-typedef struct trial {
-    const checker *c;
-    bool has_found;
-    goal violated;
-    term_vec inputs;
-    volatile sig_atomic_t stop;
-} trial;
-
-/* From a number on, up to the one that was cut short. */
-static void sample(trial *t, sampler *s, uint32_t *number, bool *is_last, const limits *l)
-{
-    while (!t->has_found && !*is_last) {
-        t->has_found = sampler_run(s, *number, l, &t->violated, &t->inputs, is_last);
-        if (limits_is_over(l)) return;
-        ++*number;
-    }
-}
-
-static bool is_wanted(void *user, goal g)
-{
-    const trial *t = user;
-    goal_kind k = program_goal(t->c->p, g)->kind;
-    return goal_kind_is_check(k) && k != GOAL_LIMIT && !t->c->skip[g.id];
-}
-
-static void on_explored(void *user, const concolic_run *r)
-{
-    trial *t = user;
-    t->violated = concolic_visit_vec_last(&r->visits).goal;
-    term_vec_clear(&t->inputs);
-    term_vec_append(&t->inputs, r->inputs.data, r->inputs.size);
-    t->has_found = make_real(t->c, t->violated, &t->inputs);
-    t->stop = t->has_found;
-}
-
-/* The inputs of a random run, for others to go on from. */
-static void take_sample(sampler *s, uint32_t number, const limits *l, term_vec *inputs)
-{
-    run_result r;
-    run_result_init(&r);
-    term_vec_clear(inputs);
-    sampler_interpret(s, number, (interpret_options){.max_steps = START_STEPS, .limits = *l}, &r);
-    for (size_t i = 0; i < r.used.size; i++) term_vec_push(inputs, r.used.data[i].value);
-    run_result_release(&r);
-}
-
-/* From a run with zeros, and where the program gets texts, from some with texts: what is far from a text is hardly ever near to a goal. */
-static void explore_program(trial *t, sampler *s, double seconds)
-{
-    explorer *x = explorer_new(&(explore_options){.p = t->c->p, .is_wanted = is_wanted, .found = on_explored, .user = t});
-    explore_effort effort = {.patience = seconds, .limits = limits_within(&t->c->options->limits, seconds)};
-    effort.limits.stop = &t->stop;
-    term_vec inputs;
-    term_vec_init(&inputs);
-    uint32_t starts = 0;
-    for (uint32_t number = 0; number < MOST_STARTS; number++) starts += sampler_makes_texts(s, number);
-    if (starts) effort.patience = ZERO_SHARE * seconds;
-    explorer_run(x, &inputs, &effort);
-    effort.patience = seconds / (starts + 1);
-    for (uint32_t number = 0; number < MOST_STARTS && !limits_is_over(&effort.limits); number++) {
-        if (!sampler_makes_texts(s, number)) continue;
-        take_sample(s, number, &effort.limits, &inputs);
-        explorer_run(x, &inputs, &effort);
-    }
-    term_vec_release(&inputs);
-    explorer_free(x);
-}
-
-/* Who has found a run. */
-typedef enum finder { BY_RANDOM, BY_DIRECTED, BY_BITS, BY_SLAM = SLAM_FINDER, FINDERS } finder;
-static const char *const FINDER_NAMES[] = {"sampling", "directed", BITS, SLAM};
-
-static void send_run(int channel, finder by, const program *p, const term_vec *inputs, goal violated)
-{
-    text found;
-    text_init(&found);
-    run_inputs_print(p, inputs, violated.id, &found);
-    message_send(channel, MESSAGE_RUN, (int64_t[]){violated.id, by}, 2, found.data, found.size);
-    text_release(&found);
-}
-
-/* Says the goal and the inputs of a run that violates it. */
-static void test_body(void *context, int channel)
-{
-    trial t = {.c = context};
-    const limits *limit = &t.c->options->limits;
-    double seconds = limit->deadline > 0 ? TRY_SECONDS + TRY_SHARE * limits_left(limit) : TRY_SECONDS_WITHOUT_LIMIT;
-    limits all = limit->deadline > 0 ? limits_within(limit, seconds) : *limit, first = limits_within(limit, FIRST_SHARE * seconds);
-    sampler *s = sampler_new(t.c->p);
-    uint32_t number = 0;
-    bool is_last = false, is_directed = false;
-    sample(&t, s, &number, &is_last, &first);
-    if (!t.has_found) {
-        explore_program(&t, s, DIRECTED_SHARE * seconds);
-        is_directed = t.has_found;
-    }
-    sample(&t, s, &number, &is_last, &all);
-    if (!t.has_found) return;
-    send_run(channel, is_directed ? BY_DIRECTED : BY_RANDOM, t.c->p, &t.inputs, t.violated);
-}
-
 /* ---- all loops unwound ---- */
 
 /* The goals that no run gets to; and what proves all. */
@@ -436,7 +327,7 @@ static void unwind_body(void *context, int channel)
     bits_result_init(&r);
     bits_run(c->p, &o, &r);
     if (r.answer == BITS_UNKNOWN && !is_alone) return; /* it must not end what the others do */
-    if (r.answer == BITS_VIOLATED) send_run(channel, BY_BITS, c->p, &r.inputs, r.violated);
+    if (r.answer == BITS_VIOLATED) found_run_send(channel, BY_BITS, c->p, &r.inputs, r.violated);
     else if (r.answer == BITS_PROVED) send_proof(channel, &r);
     else message_send_text(channel, MESSAGE_NOTHING, &r.about);
 }
@@ -473,6 +364,71 @@ static void take_end(void *user, job *j, const char *how)
     *(j == c->testing ? &c->testing : &c->unwinding) = NULL;
 }
 
+/* ---- goals one by one ---- */
+
+static bool any_left(const checker *c)
+{
+    for (size_t i = 0; i < program_goal_count(c->p); i++)
+        if (!c->skip[i]) return true;
+    return false;
+}
+
+/* What is proved stays so, whatever becomes of the question about all. */
+static void take_single_proof(checker *c, const message *m)
+{
+    result r;
+    diag error;
+    result_init(&r);
+    diag_init(&error);
+    if (smtlib_parse_result(encoding_horn(c->e), m->body.data, m->body.size, &r, &error) && r.answer == ANSWER_SAFE) {
+        for (size_t i = 0; i + 1 < m->numbers.size; i += 2) {
+            int64_t g = m->numbers.data[i];
+            if (g < 0 || (size_t)g >= program_goal_count(c->p) || c->skip[g]) continue;
+            c->out->verdicts[g] = m->numbers.data[i + 1] ? GOAL_UNREACHABLE : GOAL_PROVED;
+            c->skip[g] = true;
+        }
+        annotate(c, c->e, &r.model);
+    }
+    diag_release(&error);
+    result_release(&r);
+}
+
+static void hear_single(void *user, job *j, const message *m)
+{
+    checker *c = user;
+    (void)j;
+    if (m->kind == MESSAGE_PROVED) take_single_proof(c, m);
+    if (m->kind == MESSAGE_RUN) {
+        message copy;
+        message_init(&copy);
+        copy.kind = m->kind;
+        number_vec_append(&copy.numbers, m->numbers.data, m->numbers.size);
+        text_add(&copy.body, m->body.data, m->body.size);
+        message_vec_push(&c->single_runs, copy);
+    }
+    c->is_superseded |= m->kind == MESSAGE_RUN || !any_left(c);
+}
+
+static void end_single(void *user, job *j, const char *how)
+{
+    checker *c = user;
+    if (!job_ended_well(j)) text_printf(&c->crashes, "; the question about single goals %s", how);
+    c->single = NULL;
+}
+
+/* Beside the engines of `auto`, once the clauses are there. */
+static void start_single_goals(checker *c)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < program_goal_count(c->p); i++) n += !c->skip[i];
+    if (n < 2 || !strategy_is_auto(c->options->engine) || c->source->certify) return;
+    c->single_goals = (single_goals){.p = c->p, .e = c->e, .skip = c->skip, .options = c->options};
+    job_spec spec = {.class = JOB_BESIDE, .body = single_goals_body, .context = &c->single_goals, .nice = SINGLE_NICE, .heard = hear_single, .ended = end_single, .user = c};
+    c->single = supervisor_add(c->supervisor, &spec);
+}
+
+/* ---- all that runs beside the engines ---- */
+
 /* No clauses are needed. */
 static bool works_alone(const checker *c) { return is_slam(c) || !strcmp(c->options->engine, BITS); }
 
@@ -481,11 +437,13 @@ static void start_others(checker *c)
 {
     bool automatic = strategy_is_auto(c->options->engine) && !c->source->certify;
     job_spec spec = {.class = JOB_BESIDE, .context = c, .slice = TRY_SLICE, .nice = BESIDE_NICE, .heard = hear, .ended = take_end, .user = c};
-    spec.body = test_body;
+    c->testing_job = (testing_job){.p = c->p, .skip = c->skip, .options = c->options};
+    spec.body = testing_job_body;
+    spec.context = &c->testing_job;
     if (automatic) c->testing = supervisor_add(c->supervisor, &spec);
     c->slam = (slam_request){.p = c->p, .tree = c->source->tree, .options = c->options};
     spec.body = is_slam(c) ? slam_job_body : unwind_body;
-    if (is_slam(c)) spec.context = &c->slam;
+    spec.context = is_slam(c) ? (void *)&c->slam : c;
     spec.slice = BITS_SLICE;
     bool has_bits = automatic ? strategy_runs_beside(STRATEGY_GOALS, BITS) : works_alone(c);
     if (has_bits) c->unwinding = supervisor_add(c->supervisor, &spec);
@@ -515,7 +473,7 @@ static void take_run(checker *c, const message *m)
     size_t number;
     int64_t by = m->numbers.data[1];
     if (by >= 0 && by < FINDERS && run_inputs_parse(c->p, &m->body, &inputs, &number) && number < program_goal_count(c->p))
-        confirm_run(c, (goal){(uint32_t)number}, &inputs, FINDER_NAMES[by]);
+        confirm_run(c, (goal){(uint32_t)number}, &inputs, found_run_finder((found_by)by));
     term_vec_release(&inputs);
 }
 
@@ -546,8 +504,8 @@ static bool take_message(checker *c, message *m)
 /* Random testing alone might go on for ever. */
 static bool is_waiting(const checker *c)
 {
-    bool is_limited = c->options->limits.deadline > 0 || limits_now() - c->started < TRY_SECONDS_WITHOUT_LIMIT;
-    return c->unwinding || (c->testing && is_limited);
+    bool is_limited = c->options->limits.deadline > 0 || limits_now() - c->started < TESTING_SECONDS_WITHOUT_LIMIT;
+    return c->unwinding || ((c->testing || c->single) && is_limited);
 }
 
 /* What runs beside the engines may know more when they have come to an end: it is waited for. True if it has said something, whatever became of
@@ -557,33 +515,25 @@ static bool take_others(checker *c, const limits *limit)
     while (!c->is_superseded && is_waiting(c) && !limits_is_over(limit)) supervisor_step(c->supervisor, STEP);
     c->is_superseded = false;
     bool any = take_message(c, &c->tested);
-    return take_message(c, &c->unwound) || any;
+    any |= take_message(c, &c->unwound);
+    for (size_t i = 0; i < c->single_runs.size; i++) any |= take_message(c, &c->single_runs.data[i]);
+    return any || !any_left(c);
 }
 
 /* ---- rounds ---- */
 
-static bool any_left(const checker *c)
-{
-    for (size_t i = 0; i < program_goal_count(c->p); i++)
-        if (!c->skip[i]) return true;
-    return false;
-}
-
 /* Of the goals that are proved, those whose place the model excludes. A courtesy: it takes little time compared to the proof. */
 static void find_unreachable(checker *c, const encoding *e, const model *m)
 {
-    const horn *places = encoding_places(e);
-    size_t n = horn_clause_count(places);
-    verdict *holds = alloc_zeroed(n + 1, sizeof *holds);
-    bool *is_reached = alloc_zeroed(program_goal_count(c->p) + 1, sizeof *is_reached);
+    size_t n = program_goal_count(c->p);
+    bool *is_proved = alloc_zeroed(n + 1, sizeof *is_proved), *is_unreachable = alloc_zeroed(n + 1, sizeof *is_unreachable);
+    for (size_t i = 0; i < n; i++) is_proved[i] = c->out->verdicts[i] == GOAL_PROVED;
     limits l = limits_within(&c->options->limits, COURTESY + 0.1 * (limits_now() - c->started));
-    validate_clauses(places, m, &l, holds);
+    single_goals_find_unreachable(e, m, &l, n, is_proved, is_unreachable);
     for (size_t i = 0; i < n; i++)
-        if (holds[i] != VALID) is_reached[encoding_place_goal(e, i).id] = true;
-    for (uint32_t i = 0; i < program_goal_count(c->p); i++)
-        if (c->out->verdicts[i] == GOAL_PROVED && !is_reached[i] && encoding_has_place(e, (goal){i})) c->out->verdicts[i] = GOAL_UNREACHABLE;
-    free(holds);
-    free(is_reached);
+        if (is_unreachable[i]) c->out->verdicts[i] = GOAL_UNREACHABLE;
+    free(is_proved);
+    free(is_unreachable);
 }
 
 static void take_proof(checker *c, const encoding *e, const result *r)
@@ -591,7 +541,7 @@ static void take_proof(checker *c, const encoding *e, const result *r)
     for (size_t i = 0; i < program_goal_count(c->p); i++)
         if (!c->skip[i]) c->out->verdicts[i] = GOAL_PROVED;
     find_unreachable(c, e, &r->model);
-    encoding_annotate(e, &r->model, &c->out->annotations);
+    annotate(c, e, &r->model);
     certify(c, e, r);
 }
 
@@ -613,6 +563,7 @@ static bool encode_rest(checker *c)
     }
     c->e = encode_program(c->p, &c->how);
     if (c->e) c->small = encode_small(c);
+    if (c->e) start_single_goals(c);
     const volatile sig_atomic_t *stop = c->solving.limits.stop;
     if (!c->e) set_once(&c->out->reason, stop && *stop ? "interrupted" : "out of time while making the clauses");
     return c->e != NULL;
@@ -698,6 +649,30 @@ static void contradict(program_outcome *out, size_t n, const char *failure)
     program_verdicts_withdraw(out->verdicts, n);
 }
 
+size_t program_outcome_count(const program *p, const program_outcome *o, size_t *n_proved)
+{
+    size_t n = 0;
+    *n_proved = 0;
+    for (uint32_t i = 0; i < program_goal_count(p); i++) {
+        if (program_goal(p, (goal){i})->kind == GOAL_LIMIT) continue;
+        n++;
+        *n_proved += goal_verdict_is_proof(o->verdicts[i]);
+    }
+    return n;
+}
+
+/* What is not known is not all that there is to say. */
+static void say_how_many(const program *p, program_outcome *out)
+{
+    size_t n_proved, n = program_outcome_count(p, out, &n_proved);
+    if (out->answer != ANSWER_UNKNOWN || !out->reason || !n_proved || n_proved == n) return;
+    text why;
+    text_init(&why);
+    text_printf(&why, "%zu of %zu goals are proved; of the others: %s", n_proved, n, out->reason);
+    free(out->reason);
+    out->reason = text_take(&why);
+}
+
 void program_check_run(const program *p, const program_source *source, const encode_options *how, const solve_options *options,
                        program_outcome *out)
 {
@@ -714,6 +689,7 @@ void program_check_run(const program *p, const program_source *source, const enc
     c.solving.takes_outlines = !source->certify;
     message_init(&c.tested);
     message_init(&c.unwound);
+    message_vec_init(&c.single_runs);
     text_init(&c.crashes);
     start_others(&c);
     if (works_alone(&c)) wait_for_one(&c);
@@ -724,6 +700,8 @@ void program_check_run(const program *p, const program_source *source, const enc
     encoding_free(c.small);
     message_release(&c.tested);
     message_release(&c.unwound);
+    for (size_t i = 0; i < c.single_runs.size; i++) message_release(&c.single_runs.data[i]);
+    message_vec_release(&c.single_runs);
     text_release(&c.crashes);
     bool all = true;
     for (size_t i = 0; i < n; i++) all &= goal_verdict_is_proof(out->verdicts[i]);
@@ -741,5 +719,6 @@ void program_check_run(const program *p, const program_source *source, const enc
     }
     text_release(&why);
     doubt_proofs(p, out->verdicts);
+    say_how_many(p, out);
     free(c.skip);
 }

@@ -52,6 +52,7 @@ typedef struct program_outcome {
 } program_outcome;
 void program_outcome_init(program_outcome *o);
 void program_outcome_release(program_outcome *o);
+size_t program_outcome_count(const program *p, const program_outcome *o, size_t *n_proved); /* of its goals, and how many of them are proved */
 
 void program_check_run(const program *p, const program_source *source, const encode_options *how, const solve_options *options,
                        program_outcome *out);

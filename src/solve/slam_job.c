@@ -3,9 +3,9 @@
 #include "engine/switches.h"
 #include "program/interpret.h"
 #include "slam/slam.h"
+#include "solve/found_run.h"
 #include "solve/message.h"
 #include "solve/outline_model.h"
-#include "solve/run_inputs.h"
 #include "validate/validate.h"
 
 static const engine_switch SWITCHES[] = {
@@ -62,15 +62,8 @@ static void send_run(const slam_request *q, const slam_result *found, int channe
     run_result r;
     run_result_init(&r);
     interpret(q->p, &o, &r);
-    if (r.end == RUN_VIOLATED) {
-        text inputs;
-        text_init(&inputs);
-        run_inputs_print(q->p, &found->inputs, r.goal.id, &inputs);
-        message_send(channel, MESSAGE_RUN, (int64_t[]){r.goal.id, SLAM_FINDER}, 2, inputs.data, inputs.size);
-        text_release(&inputs);
-    } else {
-        send_text(channel, "a run was found, but executing it does not fail, which is a bug in Latch");
-    }
+    if (r.end == RUN_VIOLATED) found_run_send(channel, BY_SLAM, q->p, &found->inputs, r.goal);
+    else send_text(channel, "a run was found, but executing it does not fail, which is a bug in Latch");
     run_result_release(&r);
 }
 

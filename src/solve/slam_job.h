@@ -13,7 +13,6 @@ typedef struct slam_request {
     const while_program *tree;
     const solve_options *options;
 } slam_request;
-enum { SLAM_FINDER = 3 }; /* who has found a run, in MESSAGE_RUN */
 
 const char *slam_job_wrong_switch(const char *list); /* as engine_find_wrong_option */
 

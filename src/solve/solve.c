@@ -5,6 +5,7 @@
 #include "validate/validate.h"
 
 #include <stdlib.h>
+#include <sys/prctl.h>
 
 typedef enum run_state { SEARCHING, VALIDATING, FINISHED } run_state;
 
@@ -46,6 +47,8 @@ struct solver {
 
 /* Of all but the best engine: it is not to lose time if the processors are not all ours. */
 enum { MORE_NICE = 5 };
+/* A model that takes longer to check may never be: the engines go on. */
+static const double VALIDATION_SLICE = 2;
 static const double STEP = 0.1, SHOW_SECONDS = 0.2;
 static const double MICROSECONDS = 1e6;
 
@@ -83,6 +86,7 @@ static void search_body(void *context, int channel)
     engine_context c = {.limits = child_limits(r->s), .max_bound = o->max_bound, .engine_options = o->engine_options, .no_learn = o->no_learn,
                         .progress = send_progress, .user = &channel};
     result_init(r->in_child);
+    prctl(PR_SET_NAME, r->how.engine->name); /* for who looks which process takes what */
     variant_search(r->variant, r->how.variant, r->how.engine, &c, r->in_child);
     text printed;
     text_init(&printed);
@@ -138,6 +142,8 @@ static void start_validation(run *r)
     job_drop(r->job);
     r->state = VALIDATING;
     job_spec spec = spec_of(r, JOB_URGENT, validate_body);
+    spec.slice = VALIDATION_SLICE;
+    spec.nice = MORE_NICE;
     r->job = supervisor_add(r->s->supervisor, &spec);
 }
 

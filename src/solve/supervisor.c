@@ -279,7 +279,11 @@ static bool has_turn(const supervisor *s, const job *j) { return j->used < (s->t
 static size_t count_free(const supervisor *s)
 {
     size_t urgent = 0;
-    for (size_t i = 0; i < s->jobs.size; i++) urgent += job_may_speak(s->jobs.data[i]) && s->jobs.data[i]->spec.class == JOB_URGENT;
+    for (size_t i = 0; i < s->jobs.size; i++) {
+        const job *j = s->jobs.data[i];
+        bool is_late = j->spec.slice > 0 && j->used >= j->spec.slice;
+        urgent += job_may_speak(j) && j->spec.class == JOB_URGENT && !is_late;
+    }
     return s->processors > urgent ? s->processors - urgent : 1;
 }
 
@@ -334,7 +338,8 @@ static void make_nice(job *j)
 {
     if (j->is_nice || !j->spec.nice || j->owner->processors == 1 || j->used < j->spec.slice || !j->worker.pid) return;
     j->is_nice = true;
-    setpriority(PRIO_PROCESS, (id_t)j->worker.pid, j->spec.nice); /* a wish */
+    int own = getpriority(PRIO_PROCESS, 0); /* a user may want all of this to be nice */
+    setpriority(PRIO_PROCESS, (id_t)j->worker.pid, own + j->spec.nice); /* a wish */
 }
 
 static void count_time(supervisor *s)
@@ -342,7 +347,7 @@ static void count_time(supervisor *s)
     double now = limits_now();
     for (size_t i = 0; i < s->jobs.size; i++) {
         job *j = s->jobs.data[i];
-        if (j->spec.class == JOB_BESIDE && job_runs(j)) {
+        if (j->spec.class != JOB_IN_TURN && job_runs(j)) {
             j->used = work_of(worker_of(j)->pid);
             if (j->spec.slice > 0) make_nice(j);
         }

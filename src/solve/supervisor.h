@@ -26,7 +26,7 @@ typedef struct family family;
 
 typedef enum job_class {
     JOB_IN_TURN,
-    JOB_URGENT, /* never waits, and has a processor */
+    JOB_URGENT, /* never waits, and has a processor, for its slice if it has one */
     JOB_BESIDE, /* never waits, and does not count */
 } job_class;
 
@@ -35,7 +35,7 @@ typedef struct job_spec {
     family *family; /* NULL: it is forked by this process */
     worker_body *body; /* in the child; */
     void *context; /* its context, borrowed until the job has begun (in a family: until that has) */
-    double slice, share; /* of jobs in turn: seconds of the first turn; weight after that. Of jobs beside: after so many seconds of work they are nice */
+    double slice, share; /* of jobs in turn: seconds of the first turn; weight after that. Of others: after so many seconds of work they are nice */
     int nice; /* how far others come first, where processes are more than processors; of jobs in turn: after their slice */
     double deadline; /* in the time of limits_now; 0 = none. A grace later it is ended */
     volatile sig_atomic_t *stop; /* raised when it should come to an end; jobs with the same one are a group. In shared memory; may be NULL */

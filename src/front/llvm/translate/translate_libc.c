@@ -341,6 +341,16 @@ static void model_writer(translator *t, LLVMValueRef call, const char *name)
     translate_any_result(t, call, name);
 }
 
+/* Of functions that look at all that they get, but at nothing if a third argument is 0: not null, and not gone. */
+static void check_operands(translator *t, LLVMValueRef call, const char *name)
+{
+    unsigned n = LLVMGetNumArgOperands(call);
+    term nothing = n > 2 ? term_mk_eq(t->ts, translate_int(t, arg(call, 2)).value, term_mk_int(t->ts, 0)) : term_false(t->ts);
+    for (unsigned i = 0; i < n; i++)
+        if (is_pointer(arg(call, i))) check_begin(t, arg(call, i), nothing);
+    translate_note_unchecked(t, call, name);
+}
+
 /* Strings: only the ones that are constants are looked at. */
 static void model_strlen(translator *t, LLVMValueRef call, const char *name)
 {
@@ -350,7 +360,7 @@ static void model_strlen(translator *t, LLVMValueRef call, const char *name)
     if (constant_string(t, arg(call, 0), &string)) {
         translate_define_int(t, call, cint_of_int(t->ts, (int64_t)string.size, width, false), TERM_NONE);
     } else if (!string_length(t, call)) {
-        translate_note_unchecked(t, call, name);
+        check_operands(t, call, name);
         translate_assumption(t, "`%s` is taken to return any value", name);
         translate_any_result(t, call, name);
     }
@@ -360,15 +370,19 @@ static void model_strlen(translator *t, LLVMValueRef call, const char *name)
 static void model_strcmp(translator *t, LLVMValueRef call, const char *name)
 {
     if (string_compare(t, call, name)) return;
-    translate_note_unchecked(t, call, name);
+    check_operands(t, call, name);
     translate_assumption(t, "`%s` is taken to return any value", name);
     translate_any_result(t, call, name);
 }
 
 static void model_strcpy(translator *t, LLVMValueRef call, const char *name)
 {
-    if (string_copy(t, call, name)) define_first_argument(t, call);
-    else model_writer(t, call, name);
+    if (string_copy(t, call, name)) {
+        define_first_argument(t, call);
+        return;
+    }
+    check_operands(t, call, name);
+    model_writer(t, call, name);
 }
 
 /* ---- output ---- */
@@ -531,7 +545,7 @@ static void model_puts(translator *t, LLVMValueRef call, const char *name)
         text_addc(&format, '\n');
         add_output(t, format.data, &none);
     }
-    translate_note_unchecked(t, call, name);
+    check_operands(t, call, name);
     translate_any_result(t, call, name);
     text_release(&given);
     text_release(&format);

@@ -244,6 +244,26 @@ static bool equality_is_known(translator *t, const sight *a, const sight *b)
     return is_number(other->v) && is_edge(other->v) && (address->is_inside || is_direct(t, address->v));
 }
 
+/* ---- literals ---- */
+
+/* A string literal and its like: nothing says that its address differs from that of others with the same contents. */
+static bool is_literal(LLVMValueRef global)
+{
+    return LLVMIsAGlobalVariable(global) && LLVMIsGlobalConstant(global) && LLVMGetUnnamedAddress(global) == LLVMGlobalUnnamedAddr;
+}
+
+/* What is never accessed has no node: a pointer without one may be to any such object. */
+static void add_all_literals(const translator *t, llvm_value_vec *out)
+{
+    for (LLVMValueRef g = LLVMGetFirstGlobal(t->cm->module); g; g = LLVMGetNextGlobal(g))
+        if (is_literal(g)) llvm_value_vec_push(out, g);
+}
+
+static term is_inside(translator *t, term address, uint64_t start, uint64_t size)
+{
+    return term_mk_and2(t->ts, term_mk_le(t->ts, term_mk_int(t->ts, (int64_t)start), address), term_mk_le(t->ts, address, term_mk_int(t->ts, (int64_t)(start + size))));
+}
+
 /* ---- objects that are gone ---- */
 
 typedef struct remains {
@@ -332,6 +352,22 @@ static term is_gone(translator *t, const sight *s, remains r)
     return term_mk_eq(t->ts, term_mk_select(t->ts, freed_symbol(t, s->node), start), term_mk_int(t->ts, 1));
 }
 
+/* A pointer that nobody follows: it may be to anything that was freed, but for one to a literal, which never is. */
+static term unseen_is_gone(translator *t, const sight *s)
+{
+    enum { MOST = 64 };
+    llvm_value_vec literals;
+    llvm_value_vec_init(&literals);
+    add_all_literals(t, &literals);
+    term gone = any_condition(t), address = translate_address(t, s->v);
+    for (size_t i = 0; i < literals.size && i < MOST; i++) {
+        uint64_t size = address_object_size(t, literals.data[i]);
+        gone = term_mk_and2(t->ts, gone, term_mk_not(t->ts, is_inside(t, address, address_of_object(t, literals.data[i], size), size)));
+    }
+    llvm_value_vec_release(&literals);
+    return gone;
+}
+
 /* A pointer to an object that is gone may or may not have the address of a newer one. */
 static term unless_gone(translator *t, const sight *s, term equal)
 {
@@ -340,26 +376,13 @@ static term unless_gone(translator *t, const sight *s, term equal)
     remains r = {.has_heap = is_unseen};
     if (s->node != MEMORY_NO_NODE) r = remains_of(t, s->node);
     if (!r.has_heap && !r.has_locals) return equal;
-    term gone = is_unseen ? any_condition(t) : is_gone(t, s, r), any = any_condition(t), result = translate_temp_bool(t, "equal");
+    term gone = is_unseen ? unseen_is_gone(t, s) : is_gone(t, s, r), any = any_condition(t), result = translate_temp_bool(t, "equal");
     if (r.has_locals) translate_assign(t, result, term_mk_ite(t->ts, gone, any, equal));
     else translate_assign(t, result, term_mk_or2(t->ts, equal, term_mk_and2(t->ts, gone, any)));
     return result;
 }
 
 /* ---- constants that share memory ---- */
-
-/* A string literal and its like: nothing says that its address differs from that of others with the same contents. */
-static bool is_literal(LLVMValueRef global)
-{
-    return LLVMIsAGlobalVariable(global) && LLVMIsGlobalConstant(global) && LLVMGetUnnamedAddress(global) == LLVMGlobalUnnamedAddr;
-}
-
-/* What is never accessed has no node: a pointer without one may be to any such object. */
-static void add_all_literals(const translator *t, llvm_value_vec *out)
-{
-    for (LLVMValueRef g = LLVMGetFirstGlobal(t->cm->module); g; g = LLVMGetNextGlobal(g))
-        if (is_literal(g)) llvm_value_vec_push(out, g);
-}
 
 static void literals_of(const translator *t, const sight *s, llvm_value_vec *out)
 {
@@ -394,11 +417,6 @@ static bool may_share(LLVMValueRef a, LLVMValueRef b)
     if (!p || !q) return true;
     size_t common = m < n ? m : n;
     return memcmp(p + (m - common), q + (n - common), common) == 0;
-}
-
-static term is_inside(translator *t, term address, uint64_t start, uint64_t size)
-{
-    return term_mk_and2(t->ts, term_mk_le(t->ts, term_mk_int(t->ts, (int64_t)start), address), term_mk_le(t->ts, address, term_mk_int(t->ts, (int64_t)(start + size))));
 }
 
 /* The addresses are those of one place of the two literals, if they share memory: strings have the same distance to their ends. */

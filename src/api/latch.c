@@ -86,7 +86,7 @@ const char *api_parse_goals(const char *list, uint32_t *covers, const char **fun
 static const char *find_wrong_switch(const latch_options *o)
 {
     const engine *e = engine_find(o->engine);
-    return e->of_programs && !strcmp(e->name, "slam") ? slam_job_wrong_switch(o->engine_options) : engine_find_wrong_option(e, o->engine_options);
+    return e->of_while ? slam_job_wrong_switch(o->engine_options) : engine_find_wrong_option(e, o->engine_options);
 }
 
 static void add_wrong_switch(const latch_options *o, text *why)
@@ -783,6 +783,12 @@ int latch_engine_in_auto(size_t i)
 {
     latch_require(i < ENGINE_COUNT);
     return strategy_has_engine(&ENGINES[i]);
+}
+int latch_engine_is_command(const char *name)
+{
+    latch_require(name);
+    const engine *e = engine_find(name);
+    return e && e->of_while;
 }
 size_t latch_pass_count(void) { return PASS_COUNT + VARIANT_COUNT + ABSTRACTION_COUNT; }
 const char *latch_pass_name(size_t i) { return pass_number(i)->name; }

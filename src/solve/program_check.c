@@ -36,7 +36,7 @@ static const double ZERO_SHARE = 0.3;
 enum { MOST_STARTS = 40, START_STEPS = 20 * 1000 };
 static const double TRY_SECONDS_WITHOUT_LIMIT = 60; /* and the rest has none */
 static const double COURTESY = 0.5; /* seconds */
-static const char BITS[] = "bits", SLAM[] = "slam";
+static const char *const BITS = ENGINE_NAME_bits, *const SLAM = ENGINE_NAME_slam;
 static const uint32_t MOST_TURNS = 100; /* of a loop, for `bits` in `auto`, where the inputs decide whether there is another */
 static const double STEP = 0.1;
 
@@ -382,7 +382,7 @@ static void explore_program(trial *t, sampler *s, double seconds)
 
 /* Who has found a run. */
 typedef enum finder { BY_RANDOM, BY_DIRECTED, BY_BITS, BY_SLAM = SLAM_FINDER, FINDERS } finder;
-static const char *const FINDER_NAMES[] = {"sampling", "directed", BITS, SLAM};
+static const char *const FINDER_NAMES[] = {"sampling", "directed", ENGINE_NAME_bits, ENGINE_NAME_slam};
 
 static void send_run(int channel, finder by, const program *p, const term_vec *inputs, goal violated)
 {

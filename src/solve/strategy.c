@@ -45,13 +45,12 @@ static const line OTHERS[] = {
 };
 #undef BESIDE
 #undef QUESTION
-enum { ALL, PARTS };
 static const struct {
-    int list;
+    strategy_list list;
     const char *engine;
 } QUESTIONS[] = {
 #define BESIDE(task, engine)
-#define QUESTION(list, engine) {list, #engine},
+#define QUESTION(list, engine) {STRATEGY_##list, #engine},
 #include "solve/strategies.def"
 };
 enum { N_AUTO = sizeof AUTO / sizeof *AUTO, N_SINGLE = sizeof SINGLE / sizeof *SINGLE, N_OTHERS = sizeof OTHERS / sizeof *OTHERS,
@@ -148,9 +147,9 @@ bool strategy_runs_beside(strategy_task task, const char *engine_name)
     return false;
 }
 
-const char *strategy_question(bool about_all, size_t i)
+const char *strategy_question(strategy_list list, size_t i)
 {
     for (size_t k = 0; k < N_QUESTIONS; k++)
-        if (QUESTIONS[k].list == (about_all ? ALL : PARTS) && i-- == 0) return QUESTIONS[k].engine;
+        if (QUESTIONS[k].list == list && i-- == 0) return QUESTIONS[k].engine;
     return NULL;
 }

@@ -90,6 +90,8 @@ static void skip_settled(test_questions *q, const bool *is_open)
     }
 }
 
+static strategy_list engines_of(const test_questions *q) { return q->about_all ? STRATEGY_ALL : STRATEGY_PARTS; }
+
 bool test_questions_next(test_questions *q, const bool *is_open, double patience, const limits *limit, test_question *out)
 {
     if (!q->list.size && q->about_all) range_vec_push(&q->list, all_goals(q));
@@ -97,7 +99,7 @@ bool test_questions_next(test_questions *q, const bool *is_open, double patience
     skip_settled(q, is_open);
     if (q->next == q->list.size) return false;
     range r = q->list.data[q->next];
-    *out = (test_question){.first = r.first, .end = r.end, .engine = strategy_question(q->about_all, q->next_engine), .limits = *limit};
+    *out = (test_question){.first = r.first, .end = r.end, .engine = strategy_question(engines_of(q), q->next_engine), .limits = *limit};
     if (!q->about_all || q->next_engine < MAIN) out->limits = limits_within(limit, patience);
     else if (q->next_engine == MAIN && limit->deadline > 0) out->limits = limits_within(limit, MAIN_SHARE * limits_left(limit));
     return true;
@@ -105,7 +107,7 @@ bool test_questions_next(test_questions *q, const bool *is_open, double patience
 
 void test_questions_give_up(test_questions *q, const bool *is_open)
 {
-    if (strategy_question(q->about_all, ++q->next_engine)) return;
+    if (strategy_question(engines_of(q), ++q->next_engine)) return;
     if (!q->about_all) split(q, is_open);
     advance(q);
 }

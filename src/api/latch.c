@@ -1,5 +1,6 @@
 #include "api/parts.h"
 
+#include "base/file_name.h"
 #include "encode/encode.h"
 #include "engine/engine.h"
 #include "front/llvm/c_front.h"
@@ -132,17 +133,11 @@ char *latch_options_check(const latch_options *o)
 
 /* ---- problems ---- */
 
-static bool has_suffix(const char *name, const char *suffix)
-{
-    size_t n = strlen(name), m = strlen(suffix);
-    return n >= m && !strcmp(name + n - m, suffix);
-}
-
-static bool is_while_file(const char *path) { return has_suffix(path, ".while"); }
+static bool is_while_file(const char *path) { return file_name_ends_with(path, ".while"); }
 
 static bool is_program_file(const char *path)
 {
-    return is_while_file(path) || has_suffix(path, ".c") || has_suffix(path, ".i") || has_suffix(path, ".bc") || has_suffix(path, ".ll");
+    return is_while_file(path) || file_name_ends_with(path, ".c") || file_name_ends_with(path, ".i") || file_name_ends_with(path, ".bc") || file_name_ends_with(path, ".ll");
 }
 
 int latch_names_program(const char *path)
@@ -155,7 +150,7 @@ static bool is_cpp_file(const char *path)
 {
     static const char *const SUFFIXES[] = {".cpp", ".cc", ".cxx", ".c++", ".C", ".CPP", ".cp", ".ii", ".hpp", ".hh", ".hxx", ".H"};
     for (size_t i = 0; i < sizeof SUFFIXES / sizeof *SUFFIXES; i++)
-        if (has_suffix(path, SUFFIXES[i])) return true;
+        if (file_name_ends_with(path, SUFFIXES[i])) return true;
     return false;
 }
 
@@ -443,12 +438,17 @@ char *latch_sandbox_gaps(void)
     return NULL;
 }
 
+source_files api_source_files(const latch_problem *p, const latch_options *o)
+{
+    return (source_files){.files = p->files, .n_files = p->n_files, .flags = p->flags, .n_flags = p->n_flags, .bits = o->bits, .entry = o->entry,
+                          .bitcode = &p->bitcode};
+}
+
 /* The source refers to *support. */
 program_source api_source(const latch_problem *p, const latch_options *o, sandbox_support *support)
 {
     if (!o->no_sandbox) *support = sandbox_probe();
-    return (program_source){.files = p->files, .n_files = p->n_files, .flags = p->flags, .n_flags = p->n_flags, .bits = o->bits,
-                            .entry = o->entry, .bitcode = &p->bitcode, .confine = o->no_sandbox ? NULL : support, .keep = o->keep_replay, .certify = o->certify != 0, .tree = p->tree,
+    return (program_source){.code = api_source_files(p, o), .confine = o->no_sandbox ? NULL : support, .keep = o->keep_replay, .certify = o->certify != 0, .tree = p->tree,
                             .tree_goals = &p->tree_goals};
 }
 
@@ -473,7 +473,7 @@ static bool check_quiet(latch_result *r, const latch_options *o, const solve_opt
     encode_options how = encode_options_of(o);
     solve_options first = *s;
     first.limits = limits_within(&s->limits, s->limits.deadline > 0 ? QUIET_SHARE * limits_left(&s->limits) : QUIET_SECONDS_WITHOUT_LIMIT);
-    source.bitcode = &p->quiet_bitcode;
+    source.code.bitcode = &p->quiet_bitcode;
     program_check_run(p->quiet, &source, &how, &first, &r->outcome);
     if (r->outcome.answer == ANSWER_UNSAFE) {
         /* the run is one of the program as it was asked for; that other goals hold if nothing changes is no answer */

@@ -112,7 +112,7 @@ static void print_derivation(text *out, const horn *h, const derivation *d)
         term_vec fact;
         term_vec_init(&fact);
         derivation_fact(d, h, i, &fact);
-        assert(fact.size == horn_pred_arity(h, c->head.pred));
+        assert(fact.size == (pred_is_false(c->head.pred) ? 0 : horn_pred_arity(h, c->head.pred)));
         print_values(out, h, fact.data, fact.size);
         term_vec_release(&fact);
         text_adds(out, ", \"premises\": [");

@@ -187,6 +187,7 @@ LATCH_API size_t latch_engine_count(void);
 LATCH_API const char *latch_engine_name(size_t i);
 LATCH_API const char *latch_engine_help(size_t i);
 LATCH_API int latch_engine_in_auto(size_t i);
+LATCH_API int latch_engine_is_command(const char *name); /* an engine of which `latch NAME` is short for `latch check --engine NAME` */
 LATCH_API size_t latch_pass_count(void);
 LATCH_API const char *latch_pass_name(size_t i);
 LATCH_API const char *latch_pass_help(size_t i);

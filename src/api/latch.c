@@ -1,5 +1,6 @@
 #include "api/parts.h"
 
+#include "base/file_name.h"
 #include "encode/encode.h"
 #include "engine/engine.h"
 #include "front/llvm/c_front.h"
@@ -84,7 +85,7 @@ const char *api_parse_goals(const char *list, uint32_t *covers, const char **fun
 static const char *find_wrong_switch(const latch_options *o)
 {
     const engine *e = engine_find(o->engine);
-    return e->of_programs && !strcmp(e->name, "slam") ? slam_job_wrong_switch(o->engine_options) : engine_find_wrong_option(e, o->engine_options);
+    return e->of_while ? slam_job_wrong_switch(o->engine_options) : engine_find_wrong_option(e, o->engine_options);
 }
 
 static void add_wrong_switch(const latch_options *o, text *why)
@@ -130,17 +131,11 @@ char *latch_options_check(const latch_options *o)
 
 /* ---- problems ---- */
 
-static bool has_suffix(const char *name, const char *suffix)
-{
-    size_t n = strlen(name), m = strlen(suffix);
-    return n >= m && !strcmp(name + n - m, suffix);
-}
-
-static bool is_while_file(const char *path) { return has_suffix(path, ".while"); }
+static bool is_while_file(const char *path) { return file_name_ends_with(path, ".while"); }
 
 static bool is_program_file(const char *path)
 {
-    return is_while_file(path) || has_suffix(path, ".c") || has_suffix(path, ".i") || has_suffix(path, ".bc") || has_suffix(path, ".ll");
+    return is_while_file(path) || file_name_ends_with(path, ".c") || file_name_ends_with(path, ".i") || file_name_ends_with(path, ".bc") || file_name_ends_with(path, ".ll");
 }
 
 int latch_names_program(const char *path)
@@ -153,7 +148,7 @@ static bool is_cpp_file(const char *path)
 {
     static const char *const SUFFIXES[] = {".cpp", ".cc", ".cxx", ".c++", ".C", ".CPP", ".cp", ".ii", ".hpp", ".hh", ".hxx", ".H"};
     for (size_t i = 0; i < sizeof SUFFIXES / sizeof *SUFFIXES; i++)
-        if (has_suffix(path, SUFFIXES[i])) return true;
+        if (file_name_ends_with(path, SUFFIXES[i])) return true;
     return false;
 }
 
@@ -433,6 +428,12 @@ char *latch_sandbox_gaps(void)
     return NULL;
 }
 
+source_files api_source_files(const latch_problem *p, const latch_options *o)
+{
+    return (source_files){.files = p->files, .n_files = p->n_files, .flags = p->flags, .n_flags = p->n_flags, .bits = o->bits, .entry = o->entry,
+                          .bitcode = &p->bitcode};
+}
+
 /* The source refers to *support. */
 program_source api_source(const latch_problem *p, const latch_options *o, sandbox_support *support)
 {
@@ -442,8 +443,7 @@ program_source api_source(const latch_problem *p, const latch_options *o, sandbo
     text_init(&word);
     parse_checks(o->checks, &checks, &word);
     text_release(&word);
-    return (program_source){.files = p->files, .n_files = p->n_files, .flags = p->flags, .n_flags = p->n_flags, .bits = o->bits,
-                            .entry = o->entry, .bitcode = &p->bitcode, .confine = o->no_sandbox ? NULL : support, .keep = o->keep_replay, .certify = o->certify != 0, .tree = p->tree,
+    return (program_source){.code = api_source_files(p, o), .confine = o->no_sandbox ? NULL : support, .keep = o->keep_replay, .certify = o->certify != 0, .tree = p->tree,
                             .tree_goals = &p->tree_goals, .checks_assertions = (checks & UINT32_C(1) << GOAL_ASSERT) != 0};
 }
 
@@ -468,7 +468,7 @@ static bool check_quiet(latch_result *r, const latch_options *o, const solve_opt
     encode_options how = encode_options_of(o);
     solve_options first = *s;
     first.limits = limits_within(&s->limits, s->limits.deadline > 0 ? QUIET_SHARE * limits_left(&s->limits) : QUIET_SECONDS_WITHOUT_LIMIT);
-    source.bitcode = &p->quiet_bitcode;
+    source.code.bitcode = &p->quiet_bitcode;
     program_check_run(p->quiet, &source, &how, &first, &r->outcome);
     if (r->outcome.answer == ANSWER_UNSAFE) {
         /* the run is one of the program as it was asked for; that other goals hold if nothing changes is no answer */

@@ -48,6 +48,7 @@ struct latch_tests {
 };
 
 limits api_limits(const latch_options *o);
+source_files api_source_files(const latch_problem *p, const latch_options *o);
 program_source api_source(const latch_problem *p, const latch_options *o, sandbox_support *support);
 solve_options api_solve_options(const latch_options *o);
 const pass *api_pass(size_t i); /* as latch_pass_name counts them */

@@ -52,6 +52,12 @@ int latch_engine_in_auto(size_t i)
     latch_require(i < ENGINE_COUNT);
     return strategy_has_engine(&ENGINES[i]);
 }
+int latch_engine_is_command(const char *name)
+{
+    latch_require(name);
+    const engine *e = engine_find(name);
+    return e && e->of_while;
+}
 size_t latch_pass_count(void) { return PASS_COUNT + VARIANT_COUNT + ABSTRACTION_COUNT; }
 const char *latch_pass_name(size_t i) { return api_pass(i)->name; }
 const char *latch_pass_help(size_t i) { return api_pass(i)->help; }

@@ -104,8 +104,7 @@ char *latch_tests_write(const latch_tests *t, const char *folder)
     string_vec compiler;
     string_vec_init(&compiler);
     compile_fixed_options(&compiler, o->bits);
-    suite_origin origin = {.version = latch_version(), .files = t->problem->files, .n_files = t->problem->n_files, .flags = t->problem->flags,
-                           .n_flags = t->problem->n_flags, .bits = o->bits, .entry = o->entry, .bitcode = &t->problem->bitcode, .is_tree = t->problem->tree != NULL,
+    suite_origin origin = {.version = latch_version(), .code = api_source_files(t->problem, o), .is_tree = t->problem->tree != NULL,
                            .compiler = compiler.data, .n_compiler = compiler.size};
     api_parse_goals(o->goals, &origin.covers, &origin.covered_call);
     diag error;

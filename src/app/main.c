@@ -649,7 +649,7 @@ static int dispatch(int argc, char **argv)
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) name = !strcmp(name, "test") ? "test --help" : "--help";
     if (!strcmp(name, "check")) return run_check(argc - 2, argv + 2, NULL);
     if (!strcmp(name, "session")) return run_session(argc - 2, argv + 2);
-    if (!strcmp(name, "slam")) return run_check(argc - 2, argv + 2, "slam");
+    if (latch_engine_is_command(name)) return run_check(argc - 2, argv + 2, name);
     if (!strcmp(name, "test")) return run_test(argc - 2, argv + 2);
     if (!strcmp(name, "replay")) return run_replay(argc - 2, argv + 2);
     if (!strcmp(name, "test --help")) {

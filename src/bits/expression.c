@@ -1,5 +1,6 @@
 #include "bits/expression.h"
 
+#include "base/u32_list.h"
 #include "bits/floats.h"
 #include "term/float.h"
 
@@ -26,12 +27,6 @@ static value fail(expressions *e, const char *why)
 
 /* ---- in which order ---- */
 
-static int compare_ids(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* A term is made after its arguments, so that the order of ids will do. */
 static plan plan_of(expressions *e, term t)
 {
@@ -56,7 +51,7 @@ static plan plan_of(expressions *e, term t)
         }
     }
     *known = (plan){first, (uint32_t)e->order.size - first};
-    qsort(e->order.data + first, known->count, sizeof *e->order.data, compare_ids);
+    qsort(e->order.data + first, known->count, sizeof *e->order.data, u32_compare);
     return *known;
 }
 

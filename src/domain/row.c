@@ -223,12 +223,12 @@ void row_vec_clear_rows(row_vec *v)
 
 #define LARGE_NUMBER 5000
 
-static bool is_large(const rat *r) { return r->big || r->num > LARGE_NUMBER || r->num < -LARGE_NUMBER; }
+bool row_number_is_large(const rat *r) { return r->big || r->num > LARGE_NUMBER || r->num < -LARGE_NUMBER; }
 
 bool row_is_large(const row *r)
 {
-    bool large = is_large(&r->constant);
-    for (size_t i = 0; i < r->entries.size; i++) large = large || is_large(&r->entries.data[i].c);
+    bool large = row_number_is_large(&r->constant);
+    for (size_t i = 0; i < r->entries.size; i++) large = large || row_number_is_large(&r->entries.data[i].c);
     return large;
 }
 

@@ -46,7 +46,8 @@ row_truth row_normalise(row *r, const bool *is_int);
 /* Does the constraint hold of a point? By dimension. */
 bool row_holds(const row *r, const rat *point);
 
-/* Has it numbers above some thousands? The ranges of machine integers have: polyhedra with them are boxes with exponentially many corners. */
+bool row_number_is_large(const rat *r); /* above some thousands */
+/* Has it such numbers? The ranges of machine integers have: polyhedra with them are boxes with exponentially many corners. */
 bool row_is_large(const row *r);
 
 void row_vec_free(row_vec *v); /* the rows, and the vector's storage */

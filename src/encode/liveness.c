@@ -1,5 +1,6 @@
 #include "encode/liveness.h"
 
+#include "base/u32_list.h"
 #include "term/dag.h"
 
 #include <stdlib.h>
@@ -23,20 +24,14 @@ static void effect_release(effect *x)
     term_vec_release(&x->symbols);
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 static void sort_numbers(u32_vec *v)
 {
-    if (v->size) qsort(v->data, v->size, sizeof(uint32_t), compare_numbers);
+    if (v->size) qsort(v->data, v->size, sizeof(uint32_t), u32_compare);
 }
 
 bool liveness_has(const u32_vec *ascending, uint32_t number)
 {
-    return ascending->size && bsearch(&number, ascending->data, ascending->size, sizeof number, compare_numbers);
+    return ascending->size && bsearch(&number, ascending->data, ascending->size, sizeof number, u32_compare);
 }
 
 uint32_t liveness_number(const liveness *l, term symbol)

@@ -85,6 +85,7 @@ static void bmc_release(bmc *b)
 
 static uint32_t child_slot(bmc *b, uint32_t parent, size_t j)
 {
+    assert(parent < b->slots.size && j < b->widest);
     if (b->slots.data[parent].first_child == NO_CHILDREN) {
         b->slots.data[parent].first_child = (uint32_t)b->children.size;
         for (size_t i = 0; i < b->widest; i++) {
@@ -101,6 +102,7 @@ static uint32_t instance_at(bmc *b, pred p, uint32_t at)
     bool added;
     uint32_t *known = u64_map_put(&b->by_place, (uint64_t)at << 32 | p.id, &added);
     if (!added) return *known;
+    assert(at < b->slots.size && !pred_is_false(p));
     *known = (uint32_t)b->instances.size;
     instance i = {.pred = p, .slot = at, .args = (uint32_t)b->terms.size};
     i.needed = term_mk_fresh(b->ts, "needed", sort_bool(b->ts));
@@ -128,6 +130,7 @@ static void equate_arguments(bmc *b, atom a, uint32_t args, term_vec *parts)
 
 static void assert_at(bmc *b, uint32_t at, term t)
 {
+    assert(at < b->slots.size && term_is_bool(b->ts, t));
     smt_assert(b->solver, t);
     term_vec_push(&b->asserted, t);
     u32_vec_push(&b->asserted_at, at);
@@ -162,6 +165,7 @@ static term add_use(bmc *b, uint32_t index, uint32_t at, uint32_t head_args)
         term_vec_push(&parts, premise->needed);
     }
     assert_at(b, at, term_mk_implies(b->ts, u.chosen, term_mk_and(b->ts, parts.data, parts.size)));
+    assert(premises.size == c->n_body && b->terms.size == u.vars + c->n_vars);
     use_vec_push(&b->uses, u);
     stats_count(b->stats, unrolled_clauses);
     term_vec_release(&parts);
@@ -190,6 +194,7 @@ static void expand(bmc *b, uint32_t index)
     i.expanded = true;
     b->instances.data[index] = i;
     add_choice(b, i.needed, clauses, i.slot, i.args);
+    assert(b->uses.size == i.first_use + i.n_uses);
 }
 
 /* Expands what the core blames, down to `bound`. False if nothing there may be expanded. */
@@ -198,6 +203,7 @@ static bool expand_core(bmc *b, const term_vec *core, size_t bound)
     bool any = false;
     for (size_t i = 0; i < core->size && !limits_is_over(&b->context->limits); i++) {
         uint32_t index = *u32_map_find(&b->by_needed, term_arg(b->ts, core->data[i], 0).id);
+        assert(index < b->instances.size && term_is_equal(b->instances.data[index].needed, term_arg(b->ts, core->data[i], 0)));
         const instance *blamed = &b->instances.data[index];
         if (blamed->expanded || b->slots.data[blamed->slot].depth > bound) continue;
         expand(b, index);
@@ -209,6 +215,7 @@ static bool expand_core(bmc *b, const term_vec *core, size_t bound)
         uint32_t index = *u32_map_find(&b->by_needed, term_arg(b->ts, b->open.data[i], 0).id);
         if (!b->instances.data[index].expanded) b->open.data[kept++] = b->open.data[i];
     }
+    assert(kept < b->open.size); /* what was expanded is not open any more */
     b->open.size = kept;
     return true;
 }
@@ -217,6 +224,7 @@ static bool expand_core(bmc *b, const term_vec *core, size_t bound)
 
 static const use *chosen_use(bmc *b, uint32_t first, uint32_t n)
 {
+    assert(first + n <= b->uses.size);
     for (uint32_t i = first; i < first + n; i++)
         if (term_is_equal(smt_value(b->solver, b->uses.data[i].chosen), term_true(b->ts))) return &b->uses.data[i];
     return NULL;
@@ -256,6 +264,7 @@ static bool add_step(bmc *b, const use *u, u32_vec *conclusions, derivation *d)
         /* Reading pre-order backwards, the premises' conclusions are on top, the first premise's uppermost. */
         u32_vec premises;
         u32_vec_init(&premises);
+        assert(conclusions->size >= c->n_body);
         for (size_t j = 0; j < c->n_body; j++) u32_vec_push(&premises, u32_vec_pop(conclusions));
         u32_vec_push(conclusions, derivation_add(d, b->h, u->clause, premises.data, values.data));
         u32_vec_release(&premises);
@@ -271,6 +280,7 @@ static void read_derivation(bmc *b, uint32_t n_queries, result *out)
     u32_vec_init(&conclusions);
     bool ok = collect_uses(b, n_queries, &order);
     for (size_t i = order.size; ok && i-- > 0;) ok = add_step(b, &b->uses.data[order.data[i]], &conclusions, &out->derivation);
+    assert(!ok || conclusions.size == 1);
     if (ok)
         out->answer = ANSWER_UNSAFE;
     else
@@ -311,6 +321,7 @@ static void keep_core(bmc *b)
 static bool interpolate(bmc *b, itp *prover, term *labels)
 {
     size_t n = b->slots.size;
+    assert(b->asserted.size == b->asserted_at.size);
     uint32_t *number = alloc_zeroed(n, sizeof *number), used = 0;
     term_vec *at = alloc_zeroed(n, sizeof *at);
     itp_node *nodes = alloc_zeroed(n, sizeof *nodes);
@@ -321,6 +332,7 @@ static bool interpolate(bmc *b, itp *prover, term *labels)
         if (at[s].size) number[s] = used++;
     for (size_t s = 0; s < n; s++)
         if (at[s].size) nodes[number[s]] = (itp_node){term_mk_and(b->ts, at[s].data, at[s].size), number[b->slots.data[s].parent]};
+    assert(!used || number[0] + 1 == used); /* the root is the last node */
     bool ok = itp_tree(prover, nodes, used, NULL, found) == ITP_FOUND;
     for (size_t s = 0; s < n; s++) {
         labels[s] = ok && s && at[s].size ? found[number[s]] : TERM_NONE;
@@ -364,6 +376,7 @@ static void conclude_none(bmc *b, result *out)
     for (size_t k = 0; k < b->instances.size && ok; k++) {
         const instance *i = &b->instances.data[k];
         if (!i->expanded) continue;
+        assert(!term_is_none(labels[i->slot]) && i->slot); /* its clauses were asserted there */
         term label = label_of(b, i, labels[i->slot]);
         model_set(&out->model, i->pred, term_mk_and2(b->ts, model_get(&out->model, i->pred), label));
     }
@@ -416,6 +429,7 @@ void bmc_run(const horn *h, const engine_context *context, result *out)
     bmc_init(&b, h, context, out);
     const u32_vec *queries = horn_clauses_of(h, PRED_FALSE);
     add_choice(&b, term_true(b.ts), queries, 0, 0);
+    assert(b.uses.size == queries->size);
     for (size_t bound = 0;; bound++) {
         if (context->progress) context->progress(context->user, "depth", (int64_t)bound);
         if (!settle_bound(&b, bound, (uint32_t)queries->size, out)) break;

@@ -4,6 +4,7 @@
 
 void body_choices_init(body_choices *k, const horn *h, uint32_t index)
 {
+    assert(index < horn_clause_count(h));
     *k = (body_choices){.clause = index, .n = horn_clause(h, index)->n_body};
     k->lists = alloc_zeroed(k->n + 1, sizeof *k->lists);
     u32_vec_resize(&k->index, k->n);
@@ -20,6 +21,7 @@ void body_choices_release(body_choices *k)
 
 static void choose(body_choices *k, size_t j, uint32_t i)
 {
+    assert(j < k->n && i < k->lists[j].size);
     k->index.data[j] = i;
     k->vertices.data[j] = k->lists[j].data[i];
 }
@@ -34,6 +36,7 @@ bool body_choices_first(body_choices *k)
 
 bool body_choices_next(body_choices *k)
 {
+    assert(k->index.size == k->n && k->vertices.size == k->n);
     for (size_t j = 0; j < k->n; j++) {
         bool more = k->index.data[j] + 1 < k->lists[j].size;
         choose(k, j, more ? k->index.data[j] + 1 : 0);

@@ -24,6 +24,7 @@ void clause_solver_release(clause_solver *s)
 void clause_solver_start(clause_solver *s, smt *beside)
 {
     clause_solver_stop(s);
+    assert(s->c && !s->solver);
     s->solver = smt_new_beside(beside);
     smt_assert(s->solver, s->c->constraint);
 }

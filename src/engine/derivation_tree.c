@@ -46,6 +46,7 @@ struct derivation_tree {
 
 static void say(derivation_tree *t, smt *solver, term fact)
 {
+    assert(term_is_bool(t->ts, fact));
     smt_assert(solver, fact);
     term_vec_push(&t->asserted, fact);
 }
@@ -85,6 +86,7 @@ void derivation_tree_free(derivation_tree *t)
 
 void derivation_tree_guess(derivation_tree *t, uint32_t at, const term *values)
 {
+    assert(at < t->nodes.size);
     const node *n = &t->nodes.data[at];
     for (size_t i = 0; i < horn_pred_arity(t->h, n->pred); i++)
         term_vec_push(&t->guesses, term_mk_eq(t->ts, t->terms.data[n->args + i], values[i]));
@@ -126,6 +128,7 @@ static uint32_t add_child(derivation_tree *t, atom a)
         }
         term_vec_push(&t->terms, arg);
     }
+    assert(t->terms.size == args + horn_pred_arity(t->h, a.pred));
     return add_node(t, a.pred, args);
 }
 
@@ -147,7 +150,9 @@ uint32_t derivation_tree_add(derivation_tree *t, uint32_t at, uint32_t index)
     for (size_t i = 0; i < arity; i++)
         add_part(t, term_mk_eq(t->ts, substitution_apply(t->rename, c->head.args[i]), t->terms.data[args + i]));
     for (size_t i = 0; i < c->n_body; i++) add_child(t, c->body[i]);
+    assert(u.child > at && t->nodes.size == u.child + c->n_body); /* so that parents come before their children */
     u.n_facts = (uint32_t)t->parts.size - u.facts;
+    assert(u.n_facts && t->terms.size >= u.vars + c->n_vars);
     use_vec_push(&t->uses, u);
     return u.child;
 }
@@ -186,6 +191,7 @@ static void assert_tree(derivation_tree *t, smt *solver)
 /* Lets an open node be derived by any clause of its predicate. */
 static void expand(derivation_tree *t, smt *solver, uint32_t at)
 {
+    assert(at < t->nodes.size && !t->nodes.data[at].n_uses);
     uint32_t from = (uint32_t)t->nodes.size;
     const u32_vec *clauses = horn_clauses_of(t->h, t->nodes.data[at].pred);
     for (size_t i = 0; i < clauses->size; i++) derivation_tree_add(t, at, clauses->data[i]);
@@ -293,6 +299,7 @@ static bool read_derivation(derivation_tree *t, smt *solver, derivation *out)
     for (size_t i = 0; i < n && ok; i++) {
         if (use_of[i] == NO_USE) continue;
         const use *u = &t->uses.data[use_of[i]];
+        assert(u->child > i && pred_is_equal(horn_clause(t->h, u->clause)->head.pred, t->nodes.data[i].pred));
         size_t n_body = horn_clause(t->h, u->clause)->n_body;
         for (size_t j = 0; j < n_body && ok; j++) {
             use_of[u->child + j] = chosen_use(t, solver, &t->nodes.data[u->child + j]);
@@ -318,6 +325,7 @@ smt_result derivation_tree_solve(derivation_tree *t, const derivation_tree_limit
     evaluator_free(t->values);
     t->values = NULL;
     assert_tree(t, solver);
+    assert(t->nodes.data[0].n_uses || t->open.size);
     smt_result found = check_bits(t, how->seconds);
     if (found == SMT_UNKNOWN) found = check(t, solver, &blamed);
     while (found == SMT_UNSAT && t->nodes.size < room && !limits_is_over(t->limit)) {

@@ -48,6 +48,7 @@ void edges_free(edges *e)
 
 static void drop_oldest_solver(edges *e)
 {
+    assert(e->n_solvers);
     edge *oldest = NULL;
     for (size_t i = 0; i < e->n; i++)
         if (e->of[i].of.solver && (!oldest || e->of[i].used < oldest->used)) oldest = &e->of[i];
@@ -58,6 +59,7 @@ static void drop_oldest_solver(edges *e)
 
 static edge *edge_of(edges *e, uint32_t index)
 {
+    assert(index < e->n);
     edge *g = &e->of[index];
     g->used = ++e->clock;
     if (!g->of.c) clause_solver_init(&g->of, e->h, index);
@@ -66,6 +68,7 @@ static edge *edge_of(edges *e, uint32_t index)
         clause_solver_start(&g->of, e->beside);
         e->n_solvers++;
     }
+    assert(g->of.solver && e->n_solvers <= MAX_SOLVERS);
     return g;
 }
 
@@ -76,6 +79,7 @@ static void assume(edges *e, const edge *g, size_t j, const term_vec *label)
 
 static edge *assume_body(edges *e, uint32_t index, term guard, const edge_labels *labels)
 {
+    assert(term_is_bool(e->ts, guard) && (labels || !horn_clause(e->h, index)->n_body));
     edge *g = edge_of(e, index);
     term_vec_clear(&e->assumed);
     dag_conjuncts(e->ts, guard, &e->assumed);
@@ -89,6 +93,7 @@ static edge *assume_body(edges *e, uint32_t index, term guard, const edge_labels
 
 static smt_result ask(edges *e, edge *g)
 {
+    assert(g->of.solver);
     smt_set_query_limit(g->of.solver, e->seconds);
     smt_result r = smt_check(g->of.solver, e->assumed.data, e->assumed.size);
     term_vec_clear(&e->core);
@@ -112,6 +117,7 @@ smt_result edges_entail(edges *e, uint32_t index, term guard, const edge_labels 
 
 void edges_point(edges *e, uint32_t index, term_vec *out)
 {
+    assert(index < e->n && e->of[index].of.solver); /* it was asked */
     const clause *c = horn_clause(e->h, index);
     for (size_t i = 0; i < horn_pred_arity(e->h, c->head.pred); i++) term_vec_push(out, smt_value(e->of[index].of.solver, c->head.args[i]));
 }
@@ -132,6 +138,7 @@ static bool is_over(const edges *e, term literal, const term_vec *symbols)
 
 term edges_case(edges *e, uint32_t index, term guard)
 {
+    assert(index < e->n && e->of[index].of.solver && term_is_bool(e->ts, guard));
     const clause *c = horn_clause(e->h, index);
     term whole[] = {c->constraint, guard};
     term_vec literals, given, arguments;
@@ -155,6 +162,7 @@ term edges_case(edges *e, uint32_t index, term guard)
 
 bool edges_is_in_core(const edges *e, uint32_t index, size_t j, term formula)
 {
+    assert(index < e->n && j < horn_clause(e->h, index)->n_body);
     term here = clause_solver_at(&e->of[index].of, j, formula);
     for (size_t i = 0; i < e->core.size; i++)
         if (term_is_equal(e->core.data[i], here)) return true;
@@ -163,6 +171,7 @@ bool edges_is_in_core(const edges *e, uint32_t index, size_t j, term formula)
 
 term edges_head_value(edges *e, uint32_t index, term formula)
 {
+    assert(index < e->n && e->of[index].of.solver);
     const clause_solver *s = &e->of[index].of;
     return smt_value(s->solver, clause_solver_at_head(s, formula));
 }

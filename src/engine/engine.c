@@ -13,14 +13,26 @@
 
 #include <string.h>
 
-const engine ENGINES[] = {
-#define ENGINE(name, function, help) {#name, help, false, false, false, function},
-#define ENGINE_OF_PATHS(name, function, help) {#name, help, true, true, false, function},
-#define ENGINE_OF_PROGRAMS(name, help) {#name, help, false, false, true, NULL},
+#define ENGINE(name, function, help) const char ENGINE_NAME_##name[] = #name;
+#define ENGINE_OF_PATHS ENGINE
+#define ENGINE_OF_C(name, help) ENGINE(name, NULL, help)
+#define ENGINE_OF_WHILE ENGINE_OF_C
 #include "engine/engines.def"
 #undef ENGINE
 #undef ENGINE_OF_PATHS
-#undef ENGINE_OF_PROGRAMS
+#undef ENGINE_OF_C
+#undef ENGINE_OF_WHILE
+
+const engine ENGINES[] = {
+#define ENGINE(named, function, text) {.name = ENGINE_NAME_##named, .help = text, .run = function},
+#define ENGINE_OF_PATHS(named, function, text) {.name = ENGINE_NAME_##named, .help = text, .run = function, .small_blocks = true, .many_goals = true},
+#define ENGINE_OF_C(named, text) {.name = ENGINE_NAME_##named, .help = text, .of_programs = true},
+#define ENGINE_OF_WHILE(named, text) {.name = ENGINE_NAME_##named, .help = text, .of_programs = true, .of_while = true},
+#include "engine/engines.def"
+#undef ENGINE
+#undef ENGINE_OF_PATHS
+#undef ENGINE_OF_C
+#undef ENGINE_OF_WHILE
 };
 const size_t ENGINE_COUNT = sizeof ENGINES / sizeof *ENGINES;
 

@@ -39,13 +39,26 @@ typedef struct engine {
     const char *help; /* one line */
     bool small_blocks; /* wants programs encoded with a clause for each basic block, and clauses not inlined */
     bool many_goals; /* knows engine_context.goals */
-    bool of_programs; /* works on programs before they are clauses (program_check.h runs it); it has no: */
+    bool of_programs; /* works on programs before they are clauses (program_check.h runs it); it has no `run` */
+    bool of_while; /* and these are `while` programs */
     /* Fills *out, an initialised result: answer, or unknown with the reason, the bound reached and statistics. */
     void (*run)(const horn *h, const engine_context *context, result *out);
 } engine;
 
 extern const engine ENGINES[];
 extern const size_t ENGINE_COUNT;
+
+/* ENGINE_NAME_x is the name of engine x, for those few who mean one engine: who writes it wrong cannot compile it. */
+#define ENGINE(name, function, help) extern const char ENGINE_NAME_##name[];
+#define ENGINE_OF_PATHS ENGINE
+#define ENGINE_OF_C(name, help) ENGINE(name, NULL, help)
+#define ENGINE_OF_WHILE ENGINE_OF_C
+#include "engine/engines.def"
+#undef ENGINE
+#undef ENGINE_OF_PATHS
+#undef ENGINE_OF_C
+#undef ENGINE_OF_WHILE
+
 const engine *engine_find(const char *name);
 /* NULL, or the first name of a list for engine_context.engine_options that is no switch of the engine. */
 const char *engine_find_wrong_option(const engine *e, const char *list);

@@ -13,7 +13,9 @@
 void path_graph_labels(const path_graph *g, uint32_t v, edge_labels *out)
 {
     path_vertex x = g->vertex(g->graph, v);
+    assert(x.clause < horn_clause_count(g->h));
     for (size_t j = 0; j < horn_clause(g->h, x.clause)->n_body; j++) {
+        assert(x.parents[j] < v);
         path_vertex parent = g->vertex(g->graph, x.parents[j]);
         out[j] = (edge_labels){parent.label, parent.invariants, NULL};
     }
@@ -33,6 +35,7 @@ static pred pred_at(const path *p, size_t k) { return horn_clause(p->of.h, verte
 
 static term symbol_at(path *p, size_t k, term symbol)
 {
+    assert(k < p->nodes.size);
     bool added;
     uint32_t *known = u64_map_put(&p->symbols, (uint64_t)k << 32 | symbol.id, &added);
     if (added) *known = term_mk_fresh(p->ts, "at", term_sort(p->ts, symbol)).id;
@@ -65,6 +68,7 @@ static bool add_nodes(path *p, uint32_t root, const cut *where)
         bool is_cut = n && (next.distance >= where->length || (where->at && where->at[next.vertex]));
         uint32_t number = (uint32_t)p->nodes.size;
         path_node_vec_push(&p->nodes, (path_node){.vertex = next.vertex, .parent = next.parent, .cut = is_cut});
+        for (size_t j = 0; j < n && !is_cut; j++) assert(x.parents[j] < next.vertex);
         for (size_t j = 0; j < n && !is_cut; j++)
             visit_vec_push(&stack, (visit){x.parents[j], number, next.distance + 1});
     }
@@ -104,10 +108,12 @@ static void add_arguments(path *p, size_t k, substitution *rename, atom head, te
         if (!keeps) term_vec_push(parts, term_mk_eq(p->ts, symbol, given));
         term_vec_push(&p->terms, symbol);
     }
+    assert(p->terms.size == p->nodes.data[k].args + horn_pred_arity(p->of.h, head.pred));
 }
 
 void path_premises(const path *p, size_t k, u32_vec *out)
 {
+    assert(!p->nodes.data[k].cut && !out->size);
     size_t n = horn_clause(p->of.h, vertex_at(p, k).clause)->n_body;
     for (size_t i = k; i-- > 0 && out->size < n;)
         if (p->nodes.data[i].parent == k) u32_vec_push(out, (uint32_t)i);
@@ -170,6 +176,7 @@ static void instantiate_clause(path *p, size_t k, substitution *rename, term_vec
     u32_vec premises;
     u32_vec_init(&premises);
     path_premises(p, k, &premises);
+    assert(premises.size == c->n_body);
     unify_body(p, c, &premises, rename);
     name_locals(p, k, c, rename);
     term_vec_push(parts, substitution_apply(rename, c->constraint));
@@ -196,6 +203,7 @@ static void add_formula(path *p, size_t k, substitution *rename)
     bool is_labelled = p->nodes.data[k].cut || !p->plain;
     if (is_labelled && !pred_is_false(pred_at(p, k))) term_vec_push(&parts, path_at(p, k, vertex_at(p, k).formula));
     p->nodes.data[k].formula = term_mk_and(p->ts, parts.data, parts.size);
+    assert(term_is_bool(p->ts, p->nodes.data[k].formula));
     term_vec_release(&parts);
 }
 
@@ -205,6 +213,8 @@ static bool build(path *p, uint32_t v, const cut *where)
     term_vec_clear(&p->terms);
     if (!add_nodes(p, v, where)) return false;
     number_from_leaves(p);
+    for (size_t k = 0; k + 1 < p->nodes.size; k++) assert(p->nodes.data[k].parent > k && p->nodes.data[k].parent < p->nodes.size);
+    assert(p->nodes.data[p->nodes.size - 1].vertex == v);
     substitution *rename = substitution_new(p->ts);
     for (size_t k = 0; k < p->nodes.size; k++) add_formula(p, k, rename);
     substitution_free(rename);
@@ -233,6 +243,7 @@ bool path_is_cut(const path *p)
 
 static term translate(path *p, size_t k, term formula, bool to_label)
 {
+    assert(k < p->nodes.size && p->nodes.data[k].vertex != PATH_GOAL);
     pred q = pred_at(p, k);
     size_t n = horn_pred_arity(p->of.h, q);
     term_vec params;
@@ -276,6 +287,7 @@ static void count_uses(const path *p, slice *s, size_t part, int by, u32_vec *al
     term_vec_init(&symbols);
     dag_symbols(p->ts, &s->parts.data[part], 1, &symbols);
     for (size_t i = 0; i < symbols.size; i++) {
+        assert(by == 1 || *u32_map_find(&s->uses, symbols.data[i].id));
         uint32_t *uses = u32_map_put(&s->uses, symbols.data[i].id, NULL), *last = u32_map_put(&s->last, symbols.data[i].id, NULL);
         *uses += (uint32_t)by;
         *last += (uint32_t)(by * (int)part);
@@ -332,6 +344,7 @@ void path_slice(path *p)
         dag_conjuncts(p->ts, p->nodes.data[k].formula, &s.parts);
         while (s.node.size < s.parts.size) u32_vec_push(&s.node, (uint32_t)k);
     }
+    assert(s.node.size == s.parts.size);
     for (size_t i = 0; i < s.parts.size; i++) count_uses(p, &s, i, 1, NULL);
     drop_definitions(p, &s);
     rebuild_formulas(p, &s);
@@ -393,6 +406,7 @@ static itp_result interpolate(path *p, itp *i, path_hints_fn *hints, void *conte
 
 itp_result path_interpolate(path *p, itp *i, path_hints_fn *hints, void *context, term_vec *out, const char **why)
 {
+    assert(p->nodes.size && why);
     uint32_t root = p->nodes.data[p->nodes.size - 1].vertex;
     itp_result r = interpolate(p, i, hints, context, out);
     if (r == ITP_UNKNOWN && root != PATH_GOAL && path_is_cut(p) && path_build(p, root, SIZE_MAX)) {
@@ -406,6 +420,7 @@ itp_result path_interpolate(path *p, itp *i, path_hints_fn *hints, void *context
         *why = "an interpolant has symbols of elsewhere";
         r = ITP_UNKNOWN;
     }
+    assert(r != ITP_FOUND || out->size + 1 == p->nodes.size);
     return r;
 }
 
@@ -424,6 +439,7 @@ static bool add_step(const path *p, size_t k, smt *solver, u32_vec *conclusions,
     }
     /* Subtrees are contiguous, the first body atom's first: the last n conclusions are the premises in order. */
     if (ok) {
+        assert(conclusions->size >= c->n_body);
         conclusions->size -= c->n_body;
         uint32_t made = derivation_add(d, p->of.h, index, conclusions->data + conclusions->size, values.data);
         u32_vec_push(conclusions, made);
@@ -441,6 +457,7 @@ bool path_derivation(const path *p, const limits *limit, stats *counters, deriva
     u32_vec conclusions;
     u32_vec_init(&conclusions);
     for (size_t k = 0; k < p->nodes.size && ok; k++) ok = add_step(p, k, solver, &conclusions, out);
+    assert(!ok || conclusions.size == 1);
     u32_vec_release(&conclusions);
     smt_free(solver);
     return ok;

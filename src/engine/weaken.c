@@ -80,6 +80,7 @@ static bool suffices(weakening *w)
     for (size_t j = 0; j < w->n; j++) term_vec_clear(&w->trial[j]);
     for (size_t i = 0; i < w->pieces.size; i++) {
         piece at = w->pieces.data[i];
+        assert(at.parent < w->n);
         if (!term_is_none(at.conjunct)) term_vec_push(&w->trial[at.parent], at.conjunct);
     }
     return edges_entail(w->g->edges, w->at.clause, w->at.guard, w->labels, w->goal) == SMT_UNSAT;
@@ -88,6 +89,7 @@ static bool suffices(weakening *w)
 /* Puts `other` in the place of piece i, if that still suffices. */
 static bool replace(weakening *w, size_t i, term other)
 {
+    assert(i < w->pieces.size && (term_is_none(other) || term_is_bool(w->ts, other)));
     term old = w->pieces.data[i].conjunct;
     w->pieces.data[i].conjunct = other;
     if (suffices(w)) return true;
@@ -137,6 +139,7 @@ static void halve_equations(weakening *w)
 /* a <= c and b < d give a + b < c + d. */
 static term sum_of(term_store *ts, term a, term b)
 {
+    assert(is_inequality(ts, a) && is_inequality(ts, b));
     term left = term_mk_add2(ts, term_arg(ts, a, 0), term_arg(ts, b, 0));
     term right = term_mk_add2(ts, term_arg(ts, a, 1), term_arg(ts, b, 1));
     bool strict = term_kind_of(ts, a) == TERM_LT || term_kind_of(ts, b) == TERM_LT;
@@ -183,6 +186,7 @@ bool weaken_edge(const path_graph *g, uint32_t v, term goal, term_vec *known)
     w.n = horn_clause(g->h, w.at.clause)->n_body;
     w.trial = alloc_zeroed(w.n + 1, sizeof *w.trial);
     w.labels = alloc_zeroed(w.n + 1, sizeof *w.labels);
+    assert(term_is_bool(w.ts, goal));
     path_graph_labels(g, v, w.labels);
     for (size_t j = 0; j < w.n; j++) w.labels[j].third = &w.trial[j];
     for (size_t j = 0; j < w.n; j++)
@@ -209,6 +213,7 @@ static void weaken_premises(const path *p, size_t k, term goal, term_vec *labels
     for (size_t j = 0; j < premises.size; j++) weaken_split(p->ts, labels->data[premises.data[j]], &known[j]);
     bool weaker = premises.size && weaken_edge(&p->of, p->nodes.data[k].vertex, goal, known);
     for (size_t j = 0; j < premises.size; j++) {
+        assert(premises.data[j] < k && premises.data[j] < labels->size);
         if (weaker) labels->data[premises.data[j]] = term_mk_and(p->ts, known[j].data, known[j].size);
         term_vec_release(&known[j]);
     }
@@ -218,6 +223,7 @@ static void weaken_premises(const path *p, size_t k, term goal, term_vec *labels
 
 void weaken_path(const path *p, term_vec *labels)
 {
+    assert(labels->size + 1 == p->nodes.size);
     for (size_t k = p->nodes.size; k-- > 0;)
         if (!p->nodes.data[k].cut) weaken_premises(p, k, k < labels->size ? labels->data[k] : term_false(p->ts), labels);
 }

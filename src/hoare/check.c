@@ -42,16 +42,24 @@ static state state_copy(const checker *c, const state *s)
 static size_t position(const checker *c, term symbol)
 {
     size_t i = 0;
-    while (!term_is_equal(c->symbols.data[i], symbol)) i++;
+    while (!term_is_equal(c->symbols.data[i], symbol)) {
+        i++;
+        assert(i < c->symbols.size);
+    }
     return i;
 }
 
-static void set(const checker *c, state *s, term symbol, term value) { s->of[position(c, symbol)] = value; }
+static void set(const checker *c, state *s, term symbol, term value)
+{
+    assert(sort_is_equal(term_sort(c->ts, symbol), term_sort(c->ts, value)));
+    s->of[position(c, symbol)] = value;
+}
 static term get(const checker *c, const state *s, term symbol) { return s->of[position(c, symbol)]; }
 
 /* A formula over the scope's symbols, of this state. */
 static term in_state(checker *c, const state *s, term formula)
 {
+    assert(term_is_bool(c->ts, formula));
     substitution_clear(c->map);
     for (size_t i = 0; i < c->symbols.size; i++) substitution_set(c->map, c->symbols.data[i], s->of[i]);
     return substitution_apply(c->map, formula);
@@ -80,6 +88,7 @@ static term eval(checker *c, state *s, const while_expr *e)
 /* On this path `formula` is not possible. */
 static void refute(checker *c, term path, term formula, const char *what)
 {
+    assert(term_is_bool(c->ts, path) && term_is_bool(c->ts, formula) && what);
     if (c->wrong) return;
     term both = term_mk_and2(c->ts, path, formula);
     if (term_is_equal(both, term_false(c->ts))) return;
@@ -87,7 +96,11 @@ static void refute(checker *c, term path, term formula, const char *what)
     if (r != SMT_UNSAT) c->wrong = r == SMT_SAT ? what : "the checker of the outline was not decided";
 }
 
-static void assume(checker *c, state *s, term condition) { s->path = term_mk_and2(c->ts, s->path, condition); }
+static void assume(checker *c, state *s, term condition)
+{
+    assert(term_is_bool(c->ts, condition));
+    s->path = term_mk_and2(c->ts, s->path, condition);
+}
 
 static term fresh_like(checker *c, term symbol) { return term_mk_fresh(c->ts, "v", term_sort(c->ts, symbol)); }
 
@@ -95,6 +108,7 @@ static term fresh_like(checker *c, term symbol) { return term_mk_fresh(c->ts, "v
 
 static void end_proc(checker *c, state *s)
 {
+    assert(c->scope->outs.size == c->scope->ghosts.size);
     if (!term_is_none(c->final)) {
         refute(c, s->path, in_state(c, s, c->final), "the final predicate is not proved");
         return;
@@ -119,6 +133,7 @@ static void follow(checker *c, state *s, const while_stmt *at, const rest *after
 
 static void go_on(checker *c, state *s, const rest *after)
 {
+    assert(!after || !after->loop || !after->next);
     if (c->wrong) return;
     if (!after) {
         end_proc(c, s);
@@ -135,6 +150,7 @@ static void go_on(checker *c, state *s, const rest *after)
 
 static void store(checker *c, state *s, const while_var *f, term value)
 {
+    assert(while_var_is_reference(f));
     for (size_t i = 0; i < c->scope->proc->n_formals; i++) {
         const while_var *g = c->scope->proc->vars[i];
         if (!while_var_is_reference(g)) continue;
@@ -154,6 +170,7 @@ static term same_args(checker *c, const while_stmt *call, size_t i, size_t j)
 /* The callee's symbols at its entry, in terms of the state here. */
 static void bind_entry(checker *c, state *s, const while_stmt *call)
 {
+    assert(call->kind == WHILE_CALL && call->n_args == call->callee->n_formals);
     const hoare_scope *to = &c->o->scopes[call->callee->index];
     term_vec values;
     term_vec_init(&values);
@@ -191,6 +208,7 @@ static void follow_call(checker *c, state *s, const while_stmt *call)
         if (v->kind == WHILE_LOCAL) set(c, s, var_symbol(c, v), left.data[n++]);
         else store(c, s, v, left.data[n++]);
     }
+    assert(n + (call->callee->has_result ? 1 : 0) == left.size && (!call->target || call->callee->has_result));
     if (call->target) set(c, s, var_symbol(c, call->target), left.data[n]);
     term_vec_release(&left);
 }
@@ -198,6 +216,7 @@ static void follow_call(checker *c, state *s, const while_stmt *call)
 /* Symbols of no scope in an outline would have any meaning. A summary has none of the locals. */
 static bool speaks_of(const checker *c, term t, const while_proc *f, bool is_summary)
 {
+    assert(f->n_formals <= f->n_vars);
     const hoare_scope *s = &c->o->scopes[f->index];
     term_vec known, used;
     term_vec_init(&known);
@@ -217,6 +236,7 @@ static bool speaks_of(const checker *c, term t, const while_proc *f, bool is_sum
 
 static void follow_loop(checker *c, state *s, const while_stmt *loop, const rest *after)
 {
+    assert(loop->kind == WHILE_LOOP && loop->id < c->o->program->n_stmts);
     if (!speaks_of(c, c->o->may[c->view][loop->id], c->scope->proc, false)) c->wrong = "an invariant speaks of what is not in its scope";
     refute(c, s->path, in_state(c, s, c->o->may[c->view][loop->id]), "the invariant of a loop does not hold at first");
     state any = state_copy(c, s); /* references keep their equalities; everything else is any state with the invariant */
@@ -236,6 +256,7 @@ static void follow_loop(checker *c, state *s, const while_stmt *loop, const rest
 
 static void follow_if(checker *c, state *s, const while_stmt *at, const rest *after)
 {
+    assert(at->kind == WHILE_IF);
     state other = state_copy(c, s);
     term condition = eval(c, s, at->value);
     assume(c, s, condition);
@@ -268,6 +289,7 @@ static void follow(checker *c, state *s, const while_stmt *at, const rest *after
     case WHILE_IF: follow_if(c, s, at, after); return;
     case WHILE_LOOP: follow_loop(c, s, at, after); return;
     case WHILE_RETURN:
+        assert(!at->value || !term_is_none(c->scope->result));
         if (at->value) set(c, s, c->scope->result, eval(c, s, at->value));
         end_proc(c, s);
         return;
@@ -289,7 +311,9 @@ static void check_proc(checker *c, const while_proc *f, hoare_view view)
 {
     const while_program *p = c->o->program;
     bool is_main = f == while_main(p);
+    assert(view == HOARE_FAILS || !is_main); /* what main leaves behind is nobody's */
     c->scope = &c->o->scopes[f->index];
+    assert(c->scope->proc == f);
     c->view = view;
     if (!speaks_of(c, c->o->may_begin[view][f->index], f, true)) {
         c->wrong = "a summary speaks of what is not in its scope";
@@ -318,6 +342,7 @@ const char *hoare_check(const hoare_outline *o, const limits *limit)
     checker c = {.o = o, .ts = o->ts, .map = substitution_new(o->ts), .solver = smt_new(o->ts, limit, NULL)};
     c.terms = (while_terms){.ts = o->ts, .leaf = leaf, .same = same, .user = &c};
     term_vec_init(&c.symbols);
+    assert(o->program->n_procs);
     for (size_t i = 0; i < o->program->n_procs && !c.wrong; i++) {
         bool is_main = i + 1 == o->program->n_procs;
         if (!is_main) check_proc(&c, o->program->procs[i], HOARE_ENDS);

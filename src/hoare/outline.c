@@ -21,6 +21,7 @@ static term mk_symbol(term_store *ts, term_vec *taken, const char *proc, const c
 
 static void init_scope(hoare_outline *o, hoare_scope *s, const while_proc *f, term_vec *taken)
 {
+    assert(!s->values && !s->outs.size && !s->ghosts.size);
     term_store *ts = o->ts;
     s->proc = f;
     s->values = alloc_zeroed(f->n_vars + 1, sizeof *s->values);
@@ -51,6 +52,7 @@ static void init_scope(hoare_outline *o, hoare_scope *s, const while_proc *f, te
         text_printf(&name, "%s'", term_name(ts, s->outs.data[i]));
         term_vec_push(&s->ghosts, mk_symbol(ts, taken, f->name, name.data, sort_int(ts)));
     }
+    assert(s->outs.size == s->ghosts.size);
     text_release(&name);
 }
 
@@ -90,6 +92,7 @@ void hoare_outline_release(hoare_outline *o)
 
 term hoare_same(const hoare_outline *o, const while_var *f, const while_var *g)
 {
+    assert(f->proc == g->proc);
     if (f == g) return term_true(o->ts);
     size_t i = f->index < g->index ? f->index : g->index, j = f->index < g->index ? g->index : f->index;
     return o->scopes[f->proc->index].same[i * f->proc->n_vars + j];
@@ -97,6 +100,7 @@ term hoare_same(const hoare_outline *o, const while_var *f, const while_var *g)
 
 term hoare_background(const hoare_outline *o, const while_proc *p)
 {
+    assert(o->scopes[p->index].proc == p);
     term_store *ts = o->ts;
     const term *values = o->scopes[p->index].values;
     term all = term_true(ts);

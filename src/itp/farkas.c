@@ -1,6 +1,7 @@
 #include "itp/farkas.h"
 
 #include "domain/lp.h"
+#include "domain/row.h"
 
 #include <stdlib.h>
 
@@ -8,8 +9,6 @@
 #define COLUMN_COST 1000
 /* And so are the bounds of partial sums. */
 #define BOUND_COST 100
-/* Numbers above this (the ranges of machine integers, mostly) are left out of the first try. */
-#define LARGE_NUMBER 5000
 /* Larger programs are not tried. */
 #define MAX_ROWS 400
 
@@ -48,18 +47,16 @@ bool farkas_is_row(const term_store *ts, term literal)
     }
 }
 
-static bool is_large(const rat *r) { return r->big || r->num > LARGE_NUMBER || r->num < -LARGE_NUMBER; }
-
 static void look_for_large(void *found, const rat *coefficient, term t)
 {
     (void)t;
-    if (is_large(coefficient)) *(bool *)found = true;
+    if (row_number_is_large(coefficient)) *(bool *)found = true;
 }
 
-bool farkas_is_plain(const term_store *ts, term row)
+bool farkas_is_plain(const term_store *ts, term literal)
 {
-    bool large = is_large(term_number(ts, term_arg(ts, row, 1)));
-    if (!large) term_linear_each(ts, term_arg(ts, row, 0), look_for_large, &large);
+    bool large = row_number_is_large(term_number(ts, term_arg(ts, literal, 1)));
+    if (!large) term_linear_each(ts, term_arg(ts, literal, 0), look_for_large, &large);
     return !large;
 }
 
@@ -125,8 +122,8 @@ static void read_entry(void *context, const rat *coefficient, term t)
     entry_vec_push(&r->program->entries, e);
 }
 
-static term left_side(const term_store *ts, term row) { return term_arg(ts, row, 0); }
-static const rat *right_side(const term_store *ts, term row) { return term_number(ts, term_arg(ts, row, 1)); }
+static term left_side(const term_store *ts, term literal) { return term_arg(ts, literal, 0); }
+static const rat *right_side(const term_store *ts, term literal) { return term_number(ts, term_arg(ts, literal, 1)); }
 
 static void put_with_opposite(program *p, const rat *c, uint32_t multiplier, uint32_t opposite)
 {

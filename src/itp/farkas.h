@@ -10,7 +10,7 @@
 
 bool farkas_is_row(const term_store *ts, term literal);
 /* A row without large numbers. The ranges of machine integers have them: a wide gap, but for large coefficients. */
-bool farkas_is_plain(const term_store *ts, term row);
+bool farkas_is_plain(const term_store *ts, term literal);
 
 /* A refutation of rows, seen from parts of them: sets of rows of which any two are disjoint or one contains the other. Each part has
  * its sum,  columns <= bound (or <); where a part contains others, the sum of its own rows and theirs is its sum. The bounds may be

@@ -33,6 +33,7 @@ static void consider_summand(void *context, const rat *coefficient, term t)
     choice *c = context;
     if (term_is_none(t) || !is_candidate(c, t)) return;
     if ((c->is_int && !rat_is_one(coefficient) && !rat_is_minus_one(coefficient)) || is_nested(c, t)) return;
+    assert(rat_sign(coefficient) != 0);
     c->best = t;
     rat_set(&c->coefficient, coefficient);
 }
@@ -79,10 +80,14 @@ static term solve(choice *c, term literal)
 
 bool equation_define(term_store *ts, term literal, equation_better_fn *is_better, void *context, definition *out)
 {
+    assert(term_is_bool(ts, literal) && is_better);
     choice c = {.ts = ts, .is_better = is_better, .context = context, .best = TERM_NONE};
     rat_init(&c.coefficient);
     term value = solve(&c, literal);
     *out = (definition){c.best, value};
+    assert(term_is_none(value) || term_kind_of(ts, c.best) == TERM_SYM);
+    assert(term_is_none(value) || sort_is_equal(term_sort(ts, value), term_sort(ts, c.best)));
+    assert(term_is_none(value) || !dag_has_symbol(ts, value, c.best));
     rat_release(&c.coefficient);
     term_vec_release(&c.compounds);
     return !term_is_none(value);

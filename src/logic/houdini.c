@@ -12,6 +12,7 @@ static void drop_false(term_store *ts, const houdini_question *q, uint32_t edge,
 
 bool houdini_filter(term_store *ts, const houdini_question *q, uint32_t edge, term_vec *candidates)
 {
+    assert(q->keeps && q->value);
     size_t before = candidates->size;
     while (candidates->size) {
         smt_result r = q->keeps(q->context, edge, term_mk_and(ts, candidates->data, candidates->size));
@@ -19,6 +20,7 @@ bool houdini_filter(term_store *ts, const houdini_question *q, uint32_t edge, te
         if (r == SMT_SAT) drop_false(ts, q, edge, candidates);
         else term_vec_clear(candidates);
     }
+    assert(candidates->size <= before);
     return candidates->size < before;
 }
 
@@ -30,6 +32,7 @@ typedef struct worklist {
 
 static void add(worklist *w, uint32_t edge)
 {
+    assert(edge < w->waits.size);
     if (w->waits.data[edge]) return;
     w->waits.data[edge] = 1;
     u32_vec_push(&w->edges, edge);
@@ -37,12 +40,14 @@ static void add(worklist *w, uint32_t edge)
 
 bool houdini_run(const houdini *h)
 {
+    assert(h->target && h->uses && h->is_over && (h->candidates || !h->n_edges));
     void *context = h->question.context;
     worklist w = {.next = 0};
     u32_vec_resize(&w.waits, h->n_edges);
     for (uint32_t e = 0; e < h->n_edges; e++) add(&w, e);
     while (w.next < w.edges.size && !h->is_over(context)) {
         uint32_t edge = w.edges.data[w.next++], node = h->target(context, edge);
+        assert(edge < h->n_edges && w.waits.data[edge]);
         w.waits.data[edge] = 0;
         if (node == HOUDINI_NOWHERE || !houdini_filter(h->ts, &h->question, edge, &h->candidates[node])) continue;
         const u32_vec *uses = h->uses(context, node);

@@ -52,11 +52,13 @@ static term without_not(const walk *w, term t) { return term_kind_of(w->ts, t) =
 static void need(walk *w, term t)
 {
     t = without_not(w, t);
+    assert(term_is_bool(w->ts, t) && term_kind_of(w->ts, t) != TERM_NOT);
     bool is = is_true(w, t), added;
     u32_map_put(&w->seen, t.id, &added);
     if (!added) return;
     term_vec_push(&w->todo, t);
     bool_vec_push(&w->truth, is);
+    assert(w->todo.size == w->truth.size);
 }
 
 /* A formula of which the model is said to be one. */
@@ -113,6 +115,7 @@ static void take_literal(walk *w, term atom, bool truth)
         term a = term_arg(ts, atom, 0), b = term_arg(ts, atom, 1);
         literal = is_true(w, term_mk_lt(ts, a, b)) ? term_mk_lt(ts, a, b) : term_mk_gt(ts, a, b);
     }
+    assert(term_is_bool(ts, literal) && term_kind_of(ts, literal) != TERM_ITE);
     bool added;
     u32_map_put(&w->taken, literal.id, &added);
     if (added && !term_is_equal(literal, term_true(ts))) term_vec_push(w->out, literal);
@@ -168,6 +171,7 @@ static void imply(walk *w, term t, bool truth)
 
 bool implicant_of_model(const implicant_model *m, term_store *ts, const term *formulas, size_t n, term_vec *out)
 {
+    assert(m->solver || m->values);
     walk w = {.model = m, .ts = ts, .out = out};
     for (size_t k = 0; k < out->size; k++) u32_map_put(&w.taken, out->data[k].id, NULL);
     /* Last in, first out: what has no choice comes first, so that disjunctions can lean on it. */
@@ -207,6 +211,7 @@ static bool has_choice(const term_store *ts, term atom)
 
 bool implicant_is_literal(const term_store *ts, term t)
 {
+    assert(term_is_bool(ts, t));
     bool negative = term_kind_of(ts, t) == TERM_NOT;
     term atom = negative ? term_arg(ts, t, 0) : t;
     term_kind k = term_kind_of(ts, atom);

@@ -45,8 +45,19 @@ term project_undo_division(term_store *ts, term t)
             t = term_mk_lt(ts, s, term_mk_add2(ts, term_mk_scale(ts, factor, k), c));
         }
     }
+    assert(term_is_bool(ts, t));
     return t;
 }
+
+#ifndef NDEBUG
+static bool is_without(const term_store *ts, const term *vars, size_t n, const term_vec *literals)
+{
+    for (size_t i = 0; i < literals->size; i++)
+        for (size_t k = 0; k < n; k++)
+            if (dag_has_symbol(ts, literals->data[i], vars[k])) return false;
+    return true;
+}
+#endif
 
 bool project_cube(term_store *ts, evaluator *values, const term *vars, size_t n, term_vec *literals)
 {
@@ -56,6 +67,7 @@ bool project_cube(term_store *ts, evaluator *values, const term *vars, size_t n,
     for (size_t i = 0; i < literals->size; i++) literals->data[i] = project_undo_division(ts, literals->data[i]);
     bool ok = project_datatypes(ts, values, &left, literals) && project_arrays(ts, values, &left, literals) &&
               project_datatypes(ts, values, &left, literals) && project_scalars(ts, values, left.data, left.size, literals);
+    assert(!ok || is_without(ts, vars, n, literals));
     term_vec_release(&left);
     return ok;
 }
@@ -107,6 +119,7 @@ static smt_result check_rest(cover *c)
 /* The disjunction of cubes that cover t; TERM_NONE if a few do not. */
 static term cover_by_cubes(cover *c)
 {
+    assert(!c->cubes.size);
     while (c->cubes.size <= MAX_CUBES) {
         smt_result r = check_rest(c);
         if (r == SMT_UNSAT) return term_mk_or(c->ts, c->cubes.data, c->cubes.size);
@@ -137,6 +150,7 @@ static bool has_any(const term_vec *symbols, const term *vars, size_t n)
 
 term project_exists(smt *solver, term_store *ts, const term *vars, size_t n, term t, double seconds)
 {
+    assert(term_is_bool(ts, t) && (vars || !n));
     cover c = {.solver = solver, .ts = ts, .vars = vars, .n = n, .t = t};
     dag_symbols(ts, &t, 1, &c.symbols);
     double since = limits_work();

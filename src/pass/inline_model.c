@@ -101,13 +101,6 @@ static term solve_array(const translation *t, const clause *c, term matrix, term
     return solved;
 }
 
-static bool is_among(const term_vec *terms, term t)
-{
-    for (size_t i = 0; i < terms->size; i++)
-        if (term_is_equal(terms->data[i], t)) return true;
-    return false;
-}
-
 /* exists c's variables. AND parts; the locals are those that no equation determines. */
 static projection project(const translation *t, const clause *c, const term_vec *parts)
 {
@@ -128,7 +121,7 @@ static projection project(const translation *t, const clause *c, const term_vec 
     solve_eq_free(e);
     dag_symbols(t->ts, &p.matrix, 1, &symbols);
     for (size_t i = 0; i < symbols.size; i++) {
-        if (is_variable(c, symbols.data[i]) || is_among(&cells, symbols.data[i])) term_vec_push(&p.locals, symbols.data[i]);
+        if (is_variable(c, symbols.data[i]) || term_vec_has(&cells, symbols.data[i])) term_vec_push(&p.locals, symbols.data[i]);
     }
     term_vec_release(&symbols);
     term_vec_release(&cells);

@@ -17,6 +17,7 @@ static size_t utf8_size(const char *s)
 /* File names and messages of a C program need not be UTF-8, but JSON is: other bytes become the replacement character. */
 void json_print_string(text *out, const char *s)
 {
+    assert(s);
     text_addc(out, '"');
     for (size_t n; *s; s += n ? n : 1) {
         n = utf8_size(s);
@@ -32,8 +33,9 @@ void json_print_string(text *out, const char *s)
     text_addc(out, '"');
 }
 
-static void print_field(text *out, const char *name, const char *value)
+void json_print_field(text *out, const char *name, const char *value)
 {
+    assert(name);
     text_printf(out, "  \"%s\": ", name);
     if (value)
         json_print_string(out, value);
@@ -103,12 +105,14 @@ static void print_derivation(text *out, const horn *h, const derivation *d)
     for (uint32_t i = 0; i < d->steps.size; i++) {
         const step *s = &d->steps.data[i];
         const clause *c = horn_clause(h, s->clause);
+        for (size_t k = 0; k < c->n_body; k++) assert(d->premises.data[s->premise + k] < i);
         text_printf(out, "%s\n    {\"step\": %u, \"clause\": %u, \"line\": %u, \"predicate\": ", i ? "," : "", i + 1, s->clause + 1, c->line);
         json_print_string(out, pred_is_false(c->head.pred) ? "false" : horn_pred_name(h, c->head.pred));
         text_adds(out, ", \"arguments\": ");
         term_vec fact;
         term_vec_init(&fact);
         derivation_fact(d, h, i, &fact);
+        assert(fact.size == (pred_is_false(c->head.pred) ? 0 : horn_pred_arity(h, c->head.pred)));
         print_values(out, h, fact.data, fact.size);
         term_vec_release(&fact);
         text_adds(out, ", \"premises\": [");
@@ -120,12 +124,13 @@ static void print_derivation(text *out, const horn *h, const derivation *d)
 
 void json_report(text *out, const horn *h, const result *r, const json_facts *facts)
 {
+    assert(facts->version && facts->answer && facts->seconds >= 0);
     text_adds(out, "{\n");
-    print_field(out, "version", facts->version);
-    print_field(out, "file", horn_file(h));
-    print_field(out, "answer", facts->answer);
-    print_field(out, "reason", r->answer == ANSWER_UNKNOWN ? r->reason : NULL);
-    print_field(out, "engine", facts->engine);
+    json_print_field(out, "version", facts->version);
+    json_print_field(out, "file", horn_file(h));
+    json_print_field(out, "answer", facts->answer);
+    json_print_field(out, "reason", r->answer == ANSWER_UNKNOWN ? r->reason : NULL);
+    json_print_field(out, "engine", facts->engine);
     if (r->bound >= 0) text_printf(out, "  \"bound\": %lld,\n", (long long)r->bound);
     text_printf(out, "  \"seconds\": %.3f,\n", facts->seconds);
     json_print_stats(out, &r->stats);
@@ -136,12 +141,13 @@ void json_report(text *out, const horn *h, const result *r, const json_facts *fa
 
 void json_report_unread(text *out, const char *file, const char *reason, const json_facts *facts)
 {
+    assert(facts->answer && reason);
     text_adds(out, "{\n");
-    print_field(out, "version", facts->version);
-    print_field(out, "file", file);
-    print_field(out, "answer", facts->answer);
-    print_field(out, "reason", reason);
-    print_field(out, "engine", facts->engine);
+    json_print_field(out, "version", facts->version);
+    json_print_field(out, "file", file);
+    json_print_field(out, "answer", facts->answer);
+    json_print_field(out, "reason", reason);
+    json_print_field(out, "engine", facts->engine);
     text_printf(out, "  \"seconds\": %.3f\n}\n", facts->seconds);
 }
 
@@ -157,12 +163,13 @@ static void print_goal(text *out, const program *p, const program_outcome *o, go
 
 void json_report_program(text *out, const program *p, const program_outcome *o, const json_facts *facts)
 {
+    assert(facts->version && facts->answer && o->verdicts);
     text_adds(out, "{\n");
-    print_field(out, "version", facts->version);
-    print_field(out, "answer", facts->answer);
-    print_field(out, "reason", o->reason);
-    print_field(out, "engine", facts->engine);
-    if (facts->note) print_field(out, "note", facts->note);
+    json_print_field(out, "version", facts->version);
+    json_print_field(out, "answer", facts->answer);
+    json_print_field(out, "reason", o->reason);
+    json_print_field(out, "engine", facts->engine);
+    if (facts->note) json_print_field(out, "note", facts->note);
     if (o->bound >= 0) text_printf(out, "  \"bound\": %lld,\n", (long long)o->bound);
     text_printf(out, "  \"seconds\": %.3f,\n", facts->seconds);
     text_adds(out, "  \"goals\": [");

@@ -19,8 +19,9 @@ void json_report_program(text *out, const program *p, const program_outcome *o, 
 void json_report_unread(text *out, const char *file, const char *reason, const json_facts *facts);
 void json_report(text *out, const horn *h, const result *r, const json_facts *facts);
 
-/* For other reports: a string with its quotes; the field "stats", without a comma. */
+/* For other reports: a string with its quotes; a field of the report; the field "stats", without a comma. */
 void json_print_string(text *out, const char *s);
+void json_print_field(text *out, const char *name, const char *value); /* a line, with a comma; NULL is null */
 void json_print_stats(text *out, const stats *s);
 
 #endif

@@ -11,6 +11,7 @@ typedef struct counts {
 
 static void count(counts *c, goal_status s)
 {
+    assert((size_t)s < sizeof c->by_status / sizeof *c->by_status);
     c->all++;
     c->by_status[s]++;
 }
@@ -34,7 +35,12 @@ static counts count_goals(const suite *s, uint32_t kind, const char *function)
     return c;
 }
 
-static size_t dead(const counts *c) { return c->by_status[GOAL_IS_UNREACHABLE] + c->by_status[GOAL_IS_NOT_CALLED]; }
+static size_t dead(const counts *c)
+{
+    size_t n = c->by_status[GOAL_IS_UNREACHABLE] + c->by_status[GOAL_IS_NOT_CALLED];
+    assert(n + c->by_status[GOAL_IS_OPEN] + c->by_status[GOAL_IS_REACHED] == c->all);
+    return n;
+}
 
 static void print_head(text *out, const suite *s, double seconds)
 {
@@ -67,6 +73,7 @@ static void print_functions(text *out, const suite *s)
         for (uint32_t k = 0; k < g && is_first; k++) is_first = !s->is_wanted[k] || strcmp(function_of(s, k), last);
         if (!is_first) continue;
         counts c = count_goals(s, 0, last);
+        assert(c.all);
         text_printf(out, "%-*s %6zu %8zu %12zu %6zu%s\n", width, last, c.all, c.by_status[GOAL_IS_REACHED], dead(&c), c.by_status[GOAL_IS_OPEN],
                     c.by_status[GOAL_IS_NOT_CALLED] == c.all ? "  (never called)" : "");
     }
@@ -74,6 +81,7 @@ static void print_functions(text *out, const suite *s)
 
 static void print_goal(text *out, const suite *s, goal_text *words, uint32_t g, bool with_tests)
 {
+    assert(s->is_wanted[g]);
     const goal_info *info = program_goal(s->program, (goal){g});
     if (info->place.file) text_printf(out, "%s:%u:%u: ", info->place.file, info->place.line, info->place.column);
     goal_text_print(words, (goal){g}, out);
@@ -169,6 +177,7 @@ static void print_json_tests(text *out, const suite *s)
 {
     for (size_t i = 0; i < s->tests.size; i++) {
         const test *t = &s->tests.data[i];
+        assert(t->end && t->covered);
         text_printf(out, "%s\n    {\"ends\": ", i ? "," : "");
         json_print_string(out, t->end);
         text_printf(out, ", \"status\": %d, \"links_with\": \"%s\", \"inputs\": [", t->status, t->is_plain ? "sources" : "program.bc");
@@ -181,28 +190,20 @@ static void print_json_tests(text *out, const suite *s)
     }
 }
 
-static void print_json_string_field(text *out, const char *name, const char *value)
-{
-    text_printf(out, "  \"%s\": ", name);
-    if (value) json_print_string(out, value);
-    else text_adds(out, "null");
-    text_adds(out, ",\n");
-}
-
 void test_report_json(text *out, const test_outcome *o, const json_facts *facts)
 {
     const suite *s = &o->suite;
     goal_text *words = goal_text_new(s->program);
     counts all = count_goals(s, 0, NULL), branches = count_goals(s, COVER_BRANCH, NULL), blocks = count_goals(s, COVER_BLOCK, NULL);
     text_adds(out, "{\n");
-    print_json_string_field(out, "version", facts->version);
-    print_json_string_field(out, "reason", o->reason);
+    json_print_field(out, "version", facts->version);
+    json_print_field(out, "reason", o->reason);
     text_printf(out, "  \"seconds\": %.3f,\n  \"goals\": %zu, \"reached\": %zu, \"unreachable\": %zu, \"open\": %zu, \"tests\": %zu, \"dropped\": %zu,\n",
                 facts->seconds, all.all, all.by_status[GOAL_IS_REACHED], dead(&all), all.by_status[GOAL_IS_OPEN], s->tests.size, o->n_dropped);
     text_printf(out, "  \"blocks\": %zu, \"blocks_reached\": %zu, \"branches\": %zu, \"branches_reached\": %zu,\n", blocks.all,
                 blocks.by_status[GOAL_IS_REACHED], branches.all, branches.by_status[GOAL_IS_REACHED]);
-    print_json_string_field(out, "contradictions", o->contradictions.size ? o->contradictions.data : NULL);
-    print_json_string_field(out, "notes", o->notes.size ? o->notes.data : NULL);
+    json_print_field(out, "contradictions", o->contradictions.size ? o->contradictions.data : NULL);
+    json_print_field(out, "notes", o->notes.size ? o->notes.data : NULL);
     text_adds(out, "  \"table\": [");
     bool any = false;
     for (uint32_t g = 0; g < program_goal_count(s->program); g++) {

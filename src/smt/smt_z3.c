@@ -1,4 +1,4 @@
-#include "smt/smt.h"
+#include "smt/backend.h"
 
 #include "base/map.h"
 #include "smt/z3_eliminate.h"
@@ -46,17 +46,16 @@ typedef struct home {
  * The solver is a "simple" one: Z3's SMT core and nothing else, which is several times faster on many small incremental
  * questions than the combined one, whose tactics start anew for each. What the core leaves open (non-linear arithmetic,
  * quantifiers) is asked once more of a combined solver of its own, which has complete procedures for some of it. */
-struct smt {
+typedef struct z3_smt {
+    smt *front;
     term_store *ts;
     const limits *limit;
-    stats *counters; /* may be NULL */
     home *home; /* owns the next four */
     Z3_context z3;
     Z3_params params;
     z3_terms *bridge;
     z3_watch *watch;
     Z3_solver solver;
-    double query_limit;
 
     term_vec asserted;
     abstraction *bits, *operations; /* see help_with_bits */
@@ -73,21 +72,17 @@ struct smt {
     uint32_t check_number;
 
     bool has_words; /* bit-vectors occurred: see model_is_sound */
-    smt_result last;
     Z3_model model; /* NULL, or that of the last check */
     bool has_model; /* of the last check, still in Z3's solver: making it costs more than many a check */
     evaluator *evaluator; /* of the model, as far as symbols were asked for: */
     u32_map valued; /* symbol -> value, that of TERM_NONE included */
     term_vec given; /* assumptions of the last check */
     ast_vec literals; /* and what stands for them, followed by the negated idle proxies */
-    term_vec core;
-    text why;
-    u64_map entailed; /* pair of terms -> smt_result */
-};
+} z3_smt;
 
-static bool z3_failed(const smt *s) { return Z3_get_error_code(s->z3) != Z3_OK; }
+static bool z3_failed(const z3_smt *s) { return Z3_get_error_code(s->z3) != Z3_OK; }
 
-static Z3_solver new_solver(smt *s, Z3_solver made)
+static Z3_solver new_solver(z3_smt *s, Z3_solver made)
 {
     Z3_solver_inc_ref(s->z3, made);
     Z3_solver_set_params(s->z3, made, s->params);
@@ -117,14 +112,15 @@ static void home_leave(home *h)
     free(h);
 }
 
-static smt *new_in(home *h, term_store *ts, const limits *limit, stats *counters)
+static void *new_in(home *h, smt *front)
 {
-    smt *s = alloc_zeroed(1, sizeof *s);
+    z3_smt *s = alloc_zeroed(1, sizeof *s);
+    term_store *ts = front->ts;
     h->users++;
     s->home = h;
+    s->front = front;
     s->ts = ts;
-    s->limit = limit;
-    s->counters = counters;
+    s->limit = front->limit;
     s->z3 = h->z3;
     s->params = h->params;
     s->bridge = h->bridge;
@@ -134,16 +130,12 @@ static smt *new_in(home *h, term_store *ts, const limits *limit, stats *counters
     s->bits = abstraction_new(ts, ABSTRACT_BITS);
     s->operations = abstraction_new(ts, ABSTRACT_ALL);
     s->first_quantified = s->first_broken = SIZE_MAX;
-    s->last = SMT_UNKNOWN;
-    text_init(&s->why);
     return s;
 }
 
-smt *smt_new(term_store *ts, const limits *limit, stats *counters) { return new_in(home_new(ts, limit), ts, limit, counters); }
+static void *new_inside(smt *front, void *beside) { return new_in(beside ? ((z3_smt *)beside)->home : home_new(front->ts, front->limit), front); }
 
-smt *smt_new_beside(smt *other) { return new_in(other->home, other->ts, other->limit, other->counters); }
-
-static void forget_model(smt *s)
+static void forget_model(z3_smt *s)
 {
     s->has_model = false;
     if (!s->model) return;
@@ -153,7 +145,7 @@ static void forget_model(smt *s)
     u32_map_clear(&s->valued);
 }
 
-static void leave_proxy_level(smt *s)
+static void leave_proxy_level(z3_smt *s)
 {
     if (!s->has_proxy_level) return;
     Z3_solver_pop(s->z3, s->solver, 1);
@@ -167,9 +159,9 @@ static void leave_proxy_level(smt *s)
     s->has_proxy_level = false;
 }
 
-void smt_free(smt *s)
+static void free_inside(void *inside)
 {
-    if (!s) return;
+    z3_smt *s = inside;
     forget_model(s);
     leave_proxy_level(s);
     Z3_solver_dec_ref(s->z3, s->solver);
@@ -183,26 +175,25 @@ void smt_free(smt *s)
     u32_map_release(&s->proxy_of);
     term_vec_release(&s->given);
     ast_vec_release(&s->literals);
-    term_vec_release(&s->core);
-    text_release(&s->why);
     evaluator_free(s->evaluator);
     u32_map_release(&s->valued);
-    u64_map_release(&s->entailed);
     free(s);
 }
 
 /* ---- the stack of assertions ---- */
 
-static void push(smt *s)
+static void push(void *inside)
 {
+    z3_smt *s = inside;
     forget_model(s);
     leave_proxy_level(s);
     Z3_solver_push(s->z3, s->solver);
     size_vec_push(&s->levels, s->asserted.size);
 }
 
-static void pop(smt *s, size_t levels)
+static void pop(void *inside, size_t levels)
 {
+    z3_smt *s = inside;
     assert(levels <= s->levels.size);
     if (!levels) return;
     forget_model(s);
@@ -217,27 +208,27 @@ static void pop(smt *s, size_t levels)
 }
 
 /* NULL if Z3 cannot take it. */
-static Z3_ast to_z3(smt *s, term t) { return z3_terms_is_too_deep(s->bridge, t) ? NULL : z3_terms_to_z3(s->bridge, t); }
+static Z3_ast to_z3(z3_smt *s, term t) { return z3_terms_is_too_deep(s->bridge, t) ? NULL : z3_terms_to_z3(s->bridge, t); }
 
 /* Z3 is much better at bv2nat than at int2bv, and knows little of the arithmetic of bit operations: each int2bv(x) becomes a
  * bit-vector b with bv2nat(b) = x mod 2^width, and lemmas are added. Equisatisfiable, with the same values of t's symbols. */
-static term help_with_bits(smt *s, term t)
+static term help_with_bits(z3_smt *s, term t)
 {
     if (term_is_equal(abstraction_apply(s->bits, t), t)) return t;
     term more = term_mk_and2(s->ts, t, abstraction_facts(s->operations, &t, 1));
     return term_mk_and2(s->ts, abstraction_apply(s->bits, more), abstraction_lemmas(s->bits, &more, 1));
 }
 
-static Z3_ast formula_to_z3(smt *s, term t) { return to_z3(s, help_with_bits(s, t)); }
+static Z3_ast formula_to_z3(z3_smt *s, term t) { return to_z3(s, help_with_bits(s, t)); }
 
-static void assert_in(smt *s, Z3_solver solver, term t, bool *refused)
+static void assert_in(z3_smt *s, Z3_solver solver, term t, bool *refused)
 {
     Z3_ast e = formula_to_z3(s, t);
     if (e) Z3_solver_assert(s->z3, solver, e);
     if (!e || z3_failed(s)) *refused = true;
 }
 
-static bool is_about(const smt *s, term t, sort_kind kind)
+static bool is_about(const z3_smt *s, term t, sort_kind kind)
 {
     term_vec all;
     term_vec_init(&all);
@@ -248,12 +239,13 @@ static bool is_about(const smt *s, term t, sort_kind kind)
     return found;
 }
 
-static bool is_about_words(const smt *s, term t) { return is_about(s, t, SORT_BV); }
+static bool is_about_words(const z3_smt *s, term t) { return is_about(s, t, SORT_BV); }
 
-static void look_for_words(smt *s, term t) { s->has_words = s->has_words || is_about_words(s, t); }
+static void look_for_words(z3_smt *s, term t) { s->has_words = s->has_words || is_about_words(s, t); }
 
-static void assert_term(smt *s, term t)
+static void assert_term(void *inside, term t)
 {
+    z3_smt *s = inside;
     bool is_worded = is_about_words(s, t);
     s->has_words = s->has_words || is_worded;
     if (is_worded) size_vec_push(&s->worded, s->asserted.size);
@@ -267,25 +259,8 @@ static void assert_term(smt *s, term t)
     term_vec_push(&s->asserted, t);
 }
 
-void smt_push(smt *s) { push(s); }
-
-void smt_pop(smt *s, size_t levels)
-{
-    if (levels) u64_map_clear(&s->entailed);
-    pop(s, levels);
-}
-
-void smt_assert(smt *s, term t)
-{
-    u64_map_clear(&s->entailed);
-    assert_term(s, t);
-}
-
-void smt_set_query_limit(smt *s, double seconds) { s->query_limit = seconds; }
-double smt_query_limit(const smt *s) { return s->query_limit; }
-
 /* After an exception inside Z3 its solver is not trusted any more: a new one gets the same assertions at the same levels. */
-static void rebuild_solver(smt *s)
+static void rebuild_solver(z3_smt *s)
 {
     leave_proxy_level(s);
     Z3_solver_dec_ref(s->z3, s->solver);
@@ -307,20 +282,20 @@ static void rebuild_solver(smt *s)
 
 /* ---- assumptions ---- */
 
-static bool is_literal(const smt *s, term t)
+static bool is_literal(const z3_smt *s, term t)
 {
     if (term_kind_of(s->ts, t) == TERM_NOT) t = term_arg(s->ts, t, 0);
     return term_kind_of(s->ts, t) == TERM_SYM;
 }
 
-static Z3_ast keep(const smt *s, Z3_ast e)
+static Z3_ast keep(const z3_smt *s, Z3_ast e)
 {
     Z3_inc_ref(s->z3, e);
     return e;
 }
 
 /* What it costs Z3 to carry t along without need, roughly: bit-vector operators become circuits. */
-static double weight(const smt *s, term t)
+static double weight(const z3_smt *s, term t)
 {
     term_vec parts;
     term_vec_init(&parts);
@@ -337,7 +312,7 @@ static double weight(const smt *s, term t)
     return sum;
 }
 
-static proxy *make_proxy(smt *s, term t)
+static proxy *make_proxy(z3_smt *s, term t)
 {
     Z3_ast e = formula_to_z3(s, t);
     if (!e) return NULL;
@@ -353,7 +328,7 @@ static proxy *make_proxy(smt *s, term t)
     return z3_failed(s) ? NULL : &s->proxies.data[s->proxies.size - 1];
 }
 
-static Z3_ast assumption_literal(smt *s, term t)
+static Z3_ast assumption_literal(z3_smt *s, term t)
 {
     if (is_literal(s, t)) return to_z3(s, t);
     uint32_t *known = u32_map_find(&s->proxy_of, t.id);
@@ -365,13 +340,13 @@ static Z3_ast assumption_literal(smt *s, term t)
 }
 
 /* Idle proxies are assumed to be false: otherwise Z3 would guess them, and work on what they imply. */
-static void rule_out_idle_proxies(smt *s)
+static void rule_out_idle_proxies(z3_smt *s)
 {
     for (size_t i = 0; i < s->proxies.size; i++)
         if (s->proxies.data[i].used != s->check_number) ast_vec_push(&s->literals, s->proxies.data[i].no);
 }
 
-static bool prepare_assumptions(smt *s, const term *assumptions, size_t n)
+static bool prepare_assumptions(z3_smt *s, const term *assumptions, size_t n)
 {
     term_vec_clear(&s->given);
     ast_vec_clear(&s->literals);
@@ -396,48 +371,48 @@ static bool prepare_assumptions(smt *s, const term *assumptions, size_t n)
 
 /* ---- checking ---- */
 
-static double seconds_left(const smt *s, double since)
+static double seconds_left(const z3_smt *s, double since)
 {
     double left = limits_left(s->limit);
-    if (s->query_limit > 0) {
-        double own = s->query_limit - (limits_work() - since);
+    if (s->front->query_limit > 0) {
+        double own = s->front->query_limit - (limits_work() - since);
         if (own < left) left = own;
     }
     return left > 0 ? left : 0;
 }
 
-static void set_why(smt *s, const char *reason)
+static void set_why(z3_smt *s, const char *reason)
 {
-    text_clear(&s->why);
-    text_adds(&s->why, reason && *reason ? reason : "no reason given");
+    text_clear(&s->front->why);
+    text_adds(&s->front->why, reason && *reason ? reason : "no reason given");
 }
 
-static smt_result unknown(smt *s, const char *reason)
+static smt_result unknown(z3_smt *s, const char *reason)
 {
     set_why(s, reason);
     return SMT_UNKNOWN;
 }
 
-static smt_result unknown_by_time(smt *s)
+static smt_result unknown_by_time(z3_smt *s)
 {
     if (s->limit->stop && *s->limit->stop) return unknown(s, "interrupted");
     return unknown(s, limits_is_over(s->limit) ? "out of time" : "the query's time limit is over");
 }
 
-static void keep_model(smt *s, Z3_solver solver)
+static void keep_model(z3_smt *s, Z3_solver solver)
 {
     s->model = Z3_solver_get_model(s->z3, solver);
     if (s->model) Z3_model_inc_ref(s->z3, s->model);
 }
 
-static void fetch_model(smt *s)
+static void fetch_model(z3_smt *s)
 {
     if (s->has_model) keep_model(s, s->solver);
     s->has_model = false;
 }
 
 /* The answer of `solver`; *timed_out tells whether an unknown one is for lack of time. */
-static smt_result ask(smt *s, Z3_solver solver, const ast_vec *literals, double seconds, bool *timed_out)
+static smt_result ask(z3_smt *s, Z3_solver solver, const ast_vec *literals, double seconds, bool *timed_out)
 {
     unsigned n = literals ? (unsigned)literals->size : 0;
     z3_watch_begin(s->watch, seconds);
@@ -457,11 +432,11 @@ static smt_result ask(smt *s, Z3_solver solver, const ast_vec *literals, double 
     return SMT_UNKNOWN;
 }
 
-static void collect_core(smt *s)
+static void collect_core(z3_smt *s)
 {
     Z3_ast_vector core = Z3_solver_get_unsat_core(s->z3, s->solver);
     if (!core) {
-        term_vec_append(&s->core, s->given.data, s->given.size);
+        term_vec_append(&s->front->core, s->given.data, s->given.size);
         return;
     }
     Z3_ast_vector_inc_ref(s->z3, core);
@@ -473,7 +448,7 @@ static void collect_core(smt *s)
         uint32_t *use = u32_map_find(&used, Z3_get_ast_id(s->z3, s->literals.data[i]));
         if (!use || *use) continue;
         *use = 1; /* given twice, named once */
-        term_vec_push(&s->core, s->given.data[i]);
+        term_vec_push(&s->front->core, s->given.data[i]);
     }
     u32_map_release(&used);
     Z3_ast_vector_dec_ref(s->z3, core);
@@ -482,13 +457,13 @@ static void collect_core(smt *s)
 /* Z3's core, used incrementally, sometimes says sat of contradictory bit-vector formulas, with a model that is none: bits that came up in
  * an earlier check are not tied to the word any more (Z3 4.8.12). So it does of formulas with bv2nat and arrays. Such a model makes an assumption
  * or an assertion false. */
-static bool is_false_in_model(smt *s, term t)
+static bool is_false_in_model(z3_smt *s, term t)
 {
     Z3_ast e = to_z3(s, t), v = NULL;
     return e && Z3_model_eval(s->z3, s->model, e, true, &v) && v && Z3_get_bool_value(s->z3, v) == Z3_L_FALSE;
 }
 
-static bool model_is_sound(smt *s)
+static bool model_is_sound(z3_smt *s)
 {
     if (!s->has_words) return true;
     fetch_model(s);
@@ -501,14 +476,14 @@ static bool model_is_sound(smt *s)
 }
 
 /* All assertions and assumptions at once, to Z3's combined solver. Its core is everything. */
-static smt_result ask_once(smt *s, double seconds)
+static smt_result ask_once(z3_smt *s, double seconds)
 {
     bool timed_out, refused = false;
     Z3_solver solver = new_solver(s, Z3_mk_solver(s->z3));
     for (size_t i = 0; i < s->asserted.size; i++) assert_in(s, solver, s->asserted.data[i], &refused);
     for (size_t i = 0; i < s->given.size; i++) assert_in(s, solver, s->given.data[i], &refused);
     smt_result r = refused ? unknown(s, TOO_DEEP) : ask(s, solver, NULL, seconds, &timed_out);
-    if (r == SMT_UNSAT) term_vec_append(&s->core, s->given.data, s->given.size);
+    if (r == SMT_UNSAT) term_vec_append(&s->front->core, s->given.data, s->given.size);
     if (r == SMT_SAT && !model_is_sound(s)) {
         forget_model(s);
         r = unknown(s, "the solver's model is none");
@@ -517,14 +492,14 @@ static smt_result ask_once(smt *s, double seconds)
     return r;
 }
 
-static bool has_quantifier(const smt *s)
+static bool has_quantifier(const z3_smt *s)
 {
     for (size_t i = 0; i < s->given.size; i++)
         if (term_has_quantifier(s->ts, s->given.data[i])) return true;
     return s->first_quantified != SIZE_MAX;
 }
 
-static smt_result check(smt *s, double since)
+static smt_result check(z3_smt *s, double since)
 {
     double left = seconds_left(s, since);
     bool quantified = has_quantifier(s), timed_out;
@@ -542,50 +517,17 @@ static smt_result check(smt *s, double since)
     return left < LEAST_SECONDS ? r : ask_once(s, left);
 }
 
-static void count_check(smt *s, smt_result r, double since)
+static smt_result check_all(void *inside, const term *assumptions, size_t n, double since)
 {
-    if (!s->counters) return;
-    stats_count(s->counters, solver_checks);
-    stats_add(s->counters, solver_seconds, limits_work() - since);
-    if (r == SMT_SAT) stats_count(s->counters, solver_sat);
-    else if (r == SMT_UNSAT) stats_count(s->counters, solver_unsat);
-    else stats_count(s->counters, solver_unknown);
-}
-
-static bool has_false(const smt *s, const term *assumptions, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (term_is_equal(assumptions[i], term_false(s->ts))) return true;
-    return false;
-}
-
-/* Z3's core, used incrementally, has been seen to say sat of  assumed & (assumed => false)  (Z3 4.8.12). */
-static smt_result refute_false(smt *s)
-{
-    term_vec_push(&s->core, term_false(s->ts));
-    return SMT_UNSAT;
-}
-
-smt_result smt_check(smt *s, const term *assumptions, size_t n)
-{
-    double since = limits_work();
-    forget_model(s);
-    term_vec_clear(&s->core);
-    text_clear(&s->why);
+    z3_smt *s = inside;
     z3_terms_trim(s->bridge);
-    if (has_false(s, assumptions, n)) s->last = refute_false(s);
-    else if (s->first_broken != SIZE_MAX) s->last = unknown(s, TOO_DEEP);
-    else if (!prepare_assumptions(s, assumptions, n)) s->last = unknown(s, TOO_DEEP);
-    else s->last = check(s, since);
-    count_check(s, s->last, since);
-    return s->last;
+    if (s->first_broken != SIZE_MAX || !prepare_assumptions(s, assumptions, n)) return unknown(s, TOO_DEEP);
+    return check(s, since);
 }
-
-const char *smt_why_unknown(const smt *s) { return s->why.data; }
 
 /* ---- models ---- */
 
-static term model_value(smt *s, term t)
+static term model_value(z3_smt *s, term t)
 {
     Z3_ast e = to_z3(s, t), v = NULL;
     if (!e || !Z3_model_eval(s->z3, s->model, e, true, &v) || !v) return TERM_NONE;
@@ -596,7 +538,7 @@ static term model_value(smt *s, term t)
 }
 
 /* The value of t by our evaluator, from the model's values of its symbols. TERM_NONE if they do not determine it. */
-static term evaluated_value(smt *s, term t)
+static term evaluated_value(z3_smt *s, term t)
 {
     term_vec symbols;
     term_vec_init(&symbols);
@@ -614,9 +556,9 @@ static term evaluated_value(smt *s, term t)
 }
 
 /* Z3's own evaluation comes second: it takes two arrays over a finite sort for different whenever their defaults are. */
-term smt_value(smt *s, term t)
+static term value(void *inside, term t)
 {
-    assert(s->last == SMT_SAT);
+    z3_smt *s = inside;
     fetch_model(s);
     if (!s->model) return TERM_NONE;
     if (term_kind_of(s->ts, t) == TERM_SYM) return model_value(s, t);
@@ -624,122 +566,9 @@ term smt_value(smt *s, term t)
     return term_is_none(value) ? model_value(s, t) : value;
 }
 
-/* ---- cores ---- */
-
-void smt_core(smt *s, term_vec *out)
-{
-    assert(s->last == SMT_UNSAT);
-    term_vec_append(out, s->core.data, s->core.size);
-}
-
-static void copy_without(term_vec *to, const term_vec *from, size_t skip)
-{
-    term_vec_clear(to);
-    term_vec_append(to, from->data, skip);
-    term_vec_append(to, from->data + skip + 1, from->size - skip - 1);
-}
-
-/* Keeps in `core` what is in `smaller` too, of which both have the same order. Returns how many of the first n are left. */
-static size_t shrink_to(term_vec *core, const term_vec *smaller, size_t n)
-{
-    size_t kept = 0, left = 0;
-    for (size_t i = 0; i < core->size && kept < smaller->size; i++) {
-        if (!term_is_equal(core->data[i], smaller->data[kept])) continue;
-        core->data[kept++] = core->data[i];
-        if (i < n) left++;
-    }
-    assert(kept == smaller->size);
-    core->size = kept;
-    return left;
-}
-
-void smt_minimise_core(smt *s, term_vec *out, double seconds)
-{
-    assert(s->last == SMT_UNSAT);
-    double own_limit = s->query_limit;
-    if (own_limit <= 0 || seconds < own_limit) s->query_limit = seconds;
-    term_vec core = s->core, trial;
-    term_vec_init(&s->core);
-    term_vec_init(&trial);
-    for (size_t i = 0; i < core.size && !limits_is_over(s->limit);) {
-        copy_without(&trial, &core, i);
-        if (s->counters) stats_count(s->counters, core_checks);
-        if (smt_check(s, trial.data, trial.size) == SMT_UNSAT) i = shrink_to(&core, &s->core, i);
-        else i++;
-    }
-    s->query_limit = own_limit;
-    forget_model(s);
-    term_vec_release(&trial);
-    term_vec_release(&s->core);
-    s->core = core;
-    s->last = SMT_UNSAT;
-    smt_core(s, out);
-}
-
-/* ---- entailment ---- */
-
-static bool has_arg(const term_store *ts, term t, term_kind kind, term arg)
-{
-    if (term_is_equal(t, arg)) return true;
-    if (term_kind_of(ts, t) != kind) return false;
-    size_t n = term_arity(ts, t);
-    for (size_t i = 0; i < n; i++)
-        if (term_is_equal(term_arg(ts, t, i), arg)) return true;
-    return false;
-}
-
-/* Upper bounds of one sum: the smaller bound entails the larger. */
-static bool bound_entails(const term_store *ts, term a, term b)
-{
-    if (term_kind_of(ts, a) != TERM_LE || term_kind_of(ts, b) != TERM_LE) return false;
-    if (!term_is_equal(term_arg(ts, a, 0), term_arg(ts, b, 0))) return false;
-    return rat_cmp(term_number(ts, term_arg(ts, a, 1)), term_number(ts, term_arg(ts, b, 1))) <= 0;
-}
-
-static bool conjunct_entails(const term_store *ts, term a, term b)
-{
-    if (has_arg(ts, b, TERM_OR, a) || bound_entails(ts, a, b)) return true;
-    if (term_kind_of(ts, a) != TERM_AND) return false;
-    size_t n = term_arity(ts, a);
-    for (size_t i = 0; i < n; i++) {
-        term part = term_arg(ts, a, i);
-        if (has_arg(ts, b, TERM_OR, part) || bound_entails(ts, part, b)) return true;
-    }
-    return false;
-}
-
-/* Without asking the solver: true means yes. */
-static bool entails_by_syntax(const term_store *ts, term a, term b)
-{
-    if (term_is_equal(a, b) || term_kind_of(ts, a) == TERM_FALSE || term_kind_of(ts, b) == TERM_TRUE) return true;
-    if (term_kind_of(ts, b) != TERM_AND) return conjunct_entails(ts, a, b);
-    size_t n = term_arity(ts, b);
-    for (size_t i = 0; i < n; i++)
-        if (!conjunct_entails(ts, a, term_arg(ts, b, i))) return false;
-    return true;
-}
-
-smt_result smt_entails(smt *s, term a, term b)
-{
-    if (s->counters) stats_count(s->counters, entailments);
-    uint64_t key = (uint64_t)a.id << 32 | b.id;
-    uint32_t *known = u64_map_find(&s->entailed, key);
-    if (known || entails_by_syntax(s->ts, a, b)) {
-        if (s->counters) stats_count(s->counters, entailment_hits);
-        return known ? (smt_result)*known : SMT_UNSAT;
-    }
-    push(s);
-    assert_term(s, a);
-    assert_term(s, term_mk_not(s->ts, b));
-    smt_result r = smt_check(s, NULL, 0);
-    pop(s, 1);
-    if (r != SMT_UNKNOWN) *u64_map_put(&s->entailed, key, NULL) = (uint32_t)r;
-    return r;
-}
-
 /* ---- quantifier elimination, simplification ---- */
 
-static bool has_finite_index(const smt *s, term t)
+static bool has_finite_index(const z3_smt *s, term t)
 {
     term_vec all;
     term_vec_init(&all);
@@ -755,27 +584,37 @@ static bool has_finite_index(const smt *s, term t)
 
 /* How many of qe-light, qe and qe2 may be asked. Z3 4.8.12 may crash when `qe` is interrupted at work on bit-vectors; `qe2` ends the process at some
  * formulas about arrays, and of arrays with Bool indices `qe` takes satisfiable ones for false. */
-static size_t trusted_tactics(const smt *s, term t)
+static size_t trusted_tactics(const z3_smt *s, term t)
 {
     if (is_about_words(s, t) || has_finite_index(s, t) || is_about(s, t, SORT_DATATYPE)) return 1;
     return is_about(s, t, SORT_ARRAY) ? 2 : 3;
 }
 
-term smt_eliminate(smt *s, const term *vars, size_t n, term t, double seconds)
+static term eliminate(void *inside, const term *vars, size_t n, term t, double seconds)
 {
+    const z3_smt *s = inside;
     z3_elimination e = {.z3 = s->z3, .ts = s->ts, .bridge = s->bridge, .watch = s->watch, .limit = s->limit, .seconds = seconds, .n_tactics = trusted_tactics(s, t)};
     return z3_eliminate(&e, vars, n, t);
 }
 
-term smt_simplify(smt *s, term t)
+static term simplify(void *inside, term t)
 {
+    z3_smt *s = inside;
     Z3_ast e = to_z3(s, t);
     if (!e) return t;
-    z3_watch_begin(s->watch, s->query_limit);
+    z3_watch_begin(s->watch, s->front->query_limit);
     Z3_ast simple = Z3_simplify_ex(s->z3, e, s->params);
     bool interrupted = z3_watch_end(s->watch);
     term result = interrupted || z3_failed(s) ? TERM_NONE : z3_terms_from_z3(s->bridge, simple);
     return term_is_none(result) ? t : result;
 }
 
-const char *smt_version(void) { return "Z3 " Z3_FULL_VERSION; }
+static void forget(void *inside) { forget_model(inside); }
+
+const smt_backend SMT_Z3 = {
+    .version = "Z3 " Z3_FULL_VERSION,
+    .new = new_inside, .free = free_inside,
+    .push = push, .pop = pop, .assert_term = assert_term,
+    .check = check_all, .value = value, .forget_model = forget,
+    .eliminate = eliminate, .simplify = simplify,
+};

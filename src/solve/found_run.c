@@ -1,11 +1,12 @@
 #include "solve/found_run.h"
 
+#include "engine/engine.h"
 #include "solve/real_inputs.h"
 #include "solve/run_inputs.h"
 
 const char *found_run_finder(found_by by)
 {
-    static const char *const NAMES[] = {"sampling", "directed", "bits", "slam", "auto"};
+    static const char *const NAMES[] = {"sampling", "directed", ENGINE_NAME_bits, ENGINE_NAME_slam, "auto"};
     assert(by < FINDERS);
     return NAMES[by];
 }

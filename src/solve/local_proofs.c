@@ -1,9 +1,9 @@
 #include "solve/local_proofs.h"
 
 #include "base/alloc.h"
-#include "engine/engine.h"
 #include "pass/pass.h"
 #include "smt/smt.h"
+#include "solve/strategy.h"
 #include "term/dag.h"
 
 #include <stdio.h>
@@ -20,8 +20,7 @@ typedef struct local_round {
 static const local_round ROUNDS[] = {{1, false, 0.05}, {1, true, 0.3}, {8, false, 0.05}, {32, false, 0.05}, {128, false, 0.1}};
 enum { ROUND_COUNT = sizeof ROUNDS / sizeof *ROUNDS };
 static const double PATIENCE = 3;
-/* For the model, if there is one, and predicates are left: the engine, and how long it may take. */
-static const char ENGINE[] = "la";
+/* For the model, if there is one, and predicates are left: how long the engine may take. */
 static const double MODEL_SECONDS = 1;
 /* These take a while and are of no use here. */
 static const char *const NO_PASSES[] = {"ranges", "divisions"};
@@ -339,7 +338,7 @@ static void sort_queries(local_prover *n, u32_vec *out)
 size_t local_proofs_find(const horn *h, const limits *limit, bool *is_proved, model *out)
 {
     size_t n_preds = horn_pred_count(h);
-    local_prover n = {.h = h, .engine = engine_find(ENGINE), .limit = limit, .found = out, .is_proved = is_proved, .last_proof = limits_work()};
+    local_prover n = {.h = h, .engine = engine_find(strategy_question(STRATEGY_LOCAL, 0)), .limit = limit, .found = out, .is_proved = is_proved, .last_proof = limits_work()};
     n.solver = smt_new(horn_terms(h), limit, NULL);
     n.is_empty = alloc_zeroed(n_preds + 1, sizeof *n.is_empty);
     n.place = alloc_zeroed(n_preds + 1, sizeof *n.place);

@@ -48,6 +48,7 @@ static bool fits(message_kind kind, uint64_t n_numbers) { return NUMBERS[kind] =
 void message_send(int channel, message_kind kind, const int64_t *numbers, size_t n, const char *bytes, size_t length)
 {
     assert(kind < MESSAGE_KINDS && fits(kind, n));
+    assert((numbers || !n) && (bytes || !length));
     header h = {.magic = MAGIC, .kind = kind, .n_numbers = n, .length = length};
     write_all(channel, &h, sizeof h);
     write_all(channel, numbers, n * sizeof *numbers);
@@ -84,8 +85,10 @@ bool message_take(text *inbox, message *m)
     if (h.n_numbers) memcpy(m->numbers.data, inbox->data + sizeof h, h.n_numbers * sizeof(int64_t));
     text_clear(&m->body);
     text_add(&m->body, inbox->data + size_of(&h) - h.length, h.length);
+    assert(m->body.size == h.length && inbox->size >= size_of(&h));
     size_t rest = inbox->size - size_of(&h);
     memmove(inbox->data, inbox->data + size_of(&h), rest + 1);
     inbox->size = rest;
+    assert(!inbox->data[rest]);
     return true;
 }

@@ -29,7 +29,7 @@ static const double PATIENCE = 2;
 static const double TRY_SLICE = 4, BITS_SLICE = 3;
 enum { BESIDE_NICE = 10, SINGLE_NICE = 5 };
 static const double COURTESY = 0.5; /* seconds */
-static const char BITS[] = "bits", SLAM[] = "slam";
+static const char *const BITS = ENGINE_NAME_bits, *const SLAM = ENGINE_NAME_slam;
 static const uint32_t MOST_TURNS = 100; /* of a loop, for `bits` in `auto`, where the inputs decide whether there is another */
 static const double STEP = 0.1;
 
@@ -135,18 +135,18 @@ static replay_verdict replay(const checker *c, const run_result *r, goal violate
     event_vec_init(&events);
     run_inputs_values(c->p, r, &values);
     run_inputs_events(c->p, r, &events);
-    replay_request q = {.files = c->source->files,
-                        .n_files = c->source->n_files,
-                        .flags = c->source->flags,
-                        .n_flags = c->source->n_flags,
-                        .bits = c->source->bits,
-                        .entry = c->source->entry,
+    replay_request q = {.files = c->source->code.files,
+                        .n_files = c->source->code.n_files,
+                        .flags = c->source->code.flags,
+                        .n_flags = c->source->code.n_flags,
+                        .bits = c->source->code.bits,
+                        .entry = c->source->code.entry,
                         .values = values.data,
                         .n_values = values.size,
                         .events = &events,
                         .unset = &r->unset,
-                        .bitcode = c->source->bitcode,
-                        .argc = run_inputs_argc(c->p, c->source->entry, r),
+                        .bitcode = c->source->code.bitcode,
+                        .argc = run_inputs_argc(c->p, c->source->code.entry, r),
                         .goal = *program_goal(c->p, violated),
                         .has_lookalike = has_lookalike(c->p, violated),
                         .keep = c->out->answer == ANSWER_UNSAFE ? NULL : c->source->keep,
@@ -241,7 +241,7 @@ static void prefer_real_inputs(const checker *c, goal violated, term_vec *inputs
     term_vec others;
     term_vec_init(&others);
     term_vec_append(&others, inputs->data, inputs->size);
-    if (run_inputs_limit_argc(c->p, c->source->entry, &others, FEW)) prefer(c, violated, &others, inputs);
+    if (run_inputs_limit_argc(c->p, c->source->code.entry, &others, FEW)) prefer(c, violated, &others, inputs);
     term_vec_release(&others);
     found_run_make_real(c->p, violated, &c->options->limits, inputs);
 }

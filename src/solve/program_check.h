@@ -9,6 +9,7 @@
 #include "encode/encode.h"
 #include "front/while/translate.h"
 #include "program/program.h"
+#include "program/source_files.h"
 #include "solve/solve.h"
 
 typedef enum goal_verdict { GOAL_UNKNOWN, GOAL_PROVED, GOAL_VIOLATED, GOAL_UNREACHABLE } goal_verdict; /* UNREACHABLE: proved, and no run gets there */
@@ -18,13 +19,7 @@ void program_verdicts_withdraw(goal_verdict *verdicts, size_t n); /* proofs that
 
 /* Where the program comes from, for the replay. */
 typedef struct program_source {
-    const char *const *files;
-    size_t n_files;
-    const char *const *flags; /* of the compiler */
-    size_t n_flags;
-    uint32_t bits;
-    const char *entry;
-    const text *bitcode; /* prepared for a replay, or NULL */
+    source_files code;
     const sandbox_support *confine; /* runs of the compiled program; NULL: they are not confined */
     const char *keep; /* folder that keeps the replay of the first violation, or NULL */
     const while_program *tree; /* of a .while program: it is run in the place of a compiled program. NULL of C programs */

@@ -115,12 +115,12 @@ static void make_values(const tester *t, const run_result *r, test *x)
 
 static void make_arguments(const tester *t, const run_result *r, test *x)
 {
-    size_t n = replay_argument_count(run_inputs_argc(t->p, t->source->entry, r));
+    size_t n = replay_argument_count(run_inputs_argc(t->p, t->source->code.entry, r));
     x->args = alloc_zeroed(n, sizeof *x->args);
     for (size_t i = 1; i < n; i++) {
         text word;
         text_init(&word);
-        unset_argument(&r->unset, i, t->source->bits / 8, &word);
+        unset_argument(&r->unset, i, t->source->code.bits / 8, &word);
         x->args[x->n_args++] = text_take(&word);
     }
 }
@@ -223,7 +223,7 @@ static text print_plain(const tester *t, const run_result *r)
     run_inputs_events(t->p, r, &events);
     run_inputs_values(t->p, r, &values);
     replay_value_vec_append(&values, t->functions.data, t->functions.size);
-    if (!run_inputs_are_plain(t->p, t->source->entry, r) || !harness_print_plain(&out, program_terms(t->p), values.data, values.size, &events, &why))
+    if (!run_inputs_are_plain(t->p, t->source->code.entry, r) || !harness_print_plain(&out, program_terms(t->p), values.data, values.size, &events, &why))
         text_clear(&out);
     replay_value_vec_release(&values);
     event_vec_release(&events);
@@ -676,9 +676,8 @@ static bool prepare(tester *t)
 {
     text why;
     text_init(&why);
-    t->compiled = (coverage_source){.files = t->source->files, .n_files = t->source->n_files, .flags = t->source->flags, .n_flags = t->source->n_flags,
-                                    .bits = t->source->bits, .bitcode = t->source->bitcode, .n_goals = goal_count(t), .confine = t->source->confine};
-    t->coverage = t->source->bitcode->size ? coverage_new(&t->compiled, &t->options->limits, &why) : NULL;
+    t->compiled = (coverage_source){.code = t->source->code, .n_goals = goal_count(t), .confine = t->source->confine};
+    t->coverage = t->source->code.bitcode->size ? coverage_new(&t->compiled, &t->options->limits, &why) : NULL;
     bool can_run = t->source->tree || t->coverage;
     if (!can_run) text_adds(&why, why.size ? "" : "there is no bitcode");
     bool *skip = alloc_zeroed(goal_count(t) + 1, sizeof *skip);

@@ -32,17 +32,17 @@ static bool fails(const program *p, const program_source *source, const run_resu
     event_vec_init(&events);
     run_inputs_values(p, r, &values);
     run_inputs_events(p, r, &events);
-    replay_request q = {.files = source->files,
-                        .n_files = source->n_files,
-                        .flags = source->flags,
-                        .n_flags = source->n_flags,
-                        .bits = source->bits,
-                        .entry = source->entry,
+    replay_request q = {.files = source->code.files,
+                        .n_files = source->code.n_files,
+                        .flags = source->code.flags,
+                        .n_flags = source->code.n_flags,
+                        .bits = source->code.bits,
+                        .entry = source->code.entry,
                         .values = values.data,
                         .n_values = values.size,
                         .events = &events,
                         .unset = &r->unset,
-                        .argc = run_inputs_argc(p, source->entry, r),
+                        .argc = run_inputs_argc(p, source->code.entry, r),
                         .goal = goals->data[0],
                         .goals = goals->data,
                         .n_goals = goals->size,
@@ -62,7 +62,7 @@ static bool is_worth_trying(const program *p, const run_result *r)
 
 bool proof_trial_fails(const program *p, const program_source *source, const limits *l, text *why)
 {
-    if (source->tree || strcmp(source->entry, "main")) return false;
+    if (source->tree || strcmp(source->code.entry, "main")) return false;
     goal_info_vec goals;
     goal_info_vec_init(&goals);
     collect(p, source->checks_assertions, &goals);

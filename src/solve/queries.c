@@ -53,6 +53,7 @@ static smt_result ask_all(term_store *ts, const clause *c, double seconds, const
 
 static smt_result decide(const horn *h, uint32_t index, const limits *limit, result *out)
 {
+    assert(pred_is_equal(horn_clause(h, index)->head.pred, PRED_FALSE) && !horn_clause(h, index)->n_body);
     term_store *ts = horn_terms(h);
     const clause *c = horn_clause(h, index);
     evaluator *values = evaluator_new(ts);
@@ -63,6 +64,7 @@ static smt_result decide(const horn *h, uint32_t index, const limits *limit, res
         term_vec chosen;
         term_vec_init(&chosen);
         for (size_t i = 0; i < c->n_vars; i++) term_vec_push(&chosen, evaluator_eval(values, c->vars[i], NULL));
+        assert(chosen.size == c->n_vars);
         derivation_add(&out->derivation, h, index, NULL, chosen.data);
         term_vec_release(&chosen);
     }

@@ -10,6 +10,7 @@
 
 static replay_value value_for(const program *p, const stmt *s, term value)
 {
+    assert(s->kind == STMT_INPUT && s->name);
     const var_info *v = program_var(p, s->target);
     return (replay_value){.function = s->name, .value = value, .width = v->width, .is_signed = v->is_signed, .is_pointer = v->is_pointer,
                           .is_float = v->is_float};
@@ -71,6 +72,7 @@ int64_t run_inputs_argc(const program *p, const char *entry, const run_result *r
     size_t first = first_parameter(p);
     int64_t count = 0;
     if (!program_params(p, program_entry(p))->size || first >= r->used.size || strcmp(entry, "main")) return 0;
+    assert(first < r->used.size);
     term value = r->used.data[first].value;
     bool is_number = term_kind_of(program_terms(p), value) == TERM_NUM && rat_to_int64(term_number(program_terms(p), value), &count);
     return is_number ? count : 0;
@@ -83,6 +85,7 @@ bool run_inputs_limit_argc(const program *p, const char *entry, term_vec *inputs
     if (!program_params(p, program_entry(p))->size || first >= inputs->size || strcmp(entry, "main")) return false;
     term value = inputs->data[first];
     if (term_kind_of(program_terms(p), value) != TERM_NUM || !rat_to_int64(term_number(program_terms(p), value), &count) || count <= most) return false;
+    assert(first < inputs->size && most < count);
     inputs->data[first] = term_mk_int(program_terms(p), most);
     return true;
 }

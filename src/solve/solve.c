@@ -103,6 +103,7 @@ static void validate_body(void *context, int channel)
     text_init(&why);
     limits l = child_limits(r->s);
     verdict v = validate_result(problem_of(r->s, r->how.engine), &r->result, &l, &counters, &why);
+    assert(stats_get(&counters, validate_seconds) >= 0);
     int64_t numbers[] = {v, (int64_t)(stats_get(&counters, validate_seconds) * MICROSECONDS), (int64_t)stats_get(&counters, validate_checks)};
     message_send(channel, MESSAGE_VERDICT, numbers, 3, why.data, why.size);
 }
@@ -116,6 +117,7 @@ static void finish(run *r, const char *format, ...)
     va_start(args, format);
     text_vprintf(&r->why, format, args);
     va_end(args);
+    assert(r->state != FINISHED);
     if (r->job) job_drop(r->job);
     r->job = NULL;
     r->state = FINISHED;
@@ -139,6 +141,7 @@ static job_spec spec_of(run *r, job_class class, worker_body *body)
 
 static void start_validation(run *r)
 {
+    assert(r->state == SEARCHING && r->job && r->result.answer != ANSWER_UNKNOWN);
     job_drop(r->job);
     r->state = VALIDATING;
     job_spec spec = spec_of(r, JOB_URGENT, validate_body);
@@ -171,6 +174,7 @@ static void take_result(run *r, const message *m)
 
 static void take_verdict(run *r, const message *m)
 {
+    assert(r->state == VALIDATING && !r->is_validated);
     stats_set(&r->result.stats, validate_seconds, (double)m->numbers.data[1] / MICROSECONDS);
     stats_set(&r->result.stats, validate_checks, m->numbers.data[2]);
     r->is_validated = m->numbers.data[0] == VALID;
@@ -202,6 +206,7 @@ static void take_statistics(run *r)
 static void take_end(void *user, job *j, const char *how)
 {
     run *r = user;
+    assert(j == r->job && r->state != FINISHED);
     (void)j;
     take_statistics(r);
     finish(r, "%s %s", r->state == VALIDATING ? "the validation" : "it", how);
@@ -220,7 +225,10 @@ static void show_progress(solver *s)
 static run *answered(const solver *s)
 {
     for (run *r = s->runs; r < s->runs + s->n_runs; r++)
-        if (r->is_validated) return r;
+        if (r->is_validated) {
+            assert(r->state == FINISHED && r->result.answer != ANSWER_UNKNOWN);
+            return r;
+        }
     return NULL;
 }
 
@@ -282,6 +290,7 @@ static void collect(solver *s, result *out, const char **engine_name)
         out->bound = bound;
         stats_set(&out->stats, bound, bound > 0 ? bound : 0); /* engines count in different ways; this is what is proved */
     }
+    assert(out->answer == ANSWER_UNKNOWN || *engine_name);
     text_release(&reasons);
 }
 
@@ -302,6 +311,7 @@ static source *source_of(solver *s, const strategy *how)
 
 static void add_run(solver *s, run *r, const strategy *how)
 {
+    assert(how->engine && how->engine->run && !r->job);
     source *from = source_of(s, how);
     r->s = s;
     r->how = *how;
@@ -339,6 +349,7 @@ void solve_run(const horn *h, const solve_options *options, result *out, const c
 {
     solver s = {.h = h, .options = options, .started = limits_now(), .stop = shared_new(sizeof *s.stop)};
     s.supervisor = options->supervisor ? options->supervisor : supervisor_new(options->jobs, options->memory);
+    assert(engine_name && out->answer == ANSWER_UNKNOWN);
     add_runs(&s);
     search_all(&s);
     collect(&s, out, engine_name);

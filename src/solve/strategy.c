@@ -45,13 +45,12 @@ static const line OTHERS[] = {
 };
 #undef BESIDE
 #undef QUESTION
-enum { ALL, PARTS };
 static const struct {
-    int list;
+    strategy_list list;
     const char *engine;
 } QUESTIONS[] = {
 #define BESIDE(task, engine)
-#define QUESTION(list, engine) {list, #engine},
+#define QUESTION(list, engine) {STRATEGY_##list, #engine},
 #include "solve/strategies.def"
 };
 enum { N_AUTO = sizeof AUTO / sizeof *AUTO, N_SINGLE = sizeof SINGLE / sizeof *SINGLE, N_OTHERS = sizeof OTHERS / sizeof *OTHERS,
@@ -118,6 +117,7 @@ static bool holds(condition when, const strategy_features *about)
 
 static void add(const line *l, const engine *e, const strategy_features *about, strategy_vec *out)
 {
+    assert(e && e->run && l->share > 0 && l->slice >= 0);
     if (!holds(l->when, about)) return;
     variant_kind v = l->variant == VARIANT_AS_IT_IS && e->small_blocks ? VARIANT_SMALL_BLOCKS : l->variant;
     strategy_vec_push(out, (strategy){.engine = e, .variant = v, .slice = l->slice, .share = l->share});
@@ -125,6 +125,7 @@ static void add(const line *l, const engine *e, const strategy_features *about, 
 
 void strategy_choose(strategy_task task, const char *engine_name, const strategy_features *about, strategy_vec *out)
 {
+    assert(strategy_is_auto(engine_name) || engine_find(engine_name));
     if (strategy_is_auto(engine_name)) {
         for (const line *l = AUTO; l < AUTO + N_AUTO; l++)
             if (l->task == task) add(l, engine_find(l->engine), about, out);
@@ -148,9 +149,10 @@ bool strategy_runs_beside(strategy_task task, const char *engine_name)
     return false;
 }
 
-const char *strategy_question(bool about_all, size_t i)
+const char *strategy_question(strategy_list list, size_t i)
 {
+    assert(list < STRATEGY_LISTS);
     for (size_t k = 0; k < N_QUESTIONS; k++)
-        if (QUESTIONS[k].list == (about_all ? ALL : PARTS) && i-- == 0) return QUESTIONS[k].engine;
+        if (QUESTIONS[k].list == list && i-- == 0) return QUESTIONS[k].engine;
     return NULL;
 }

@@ -31,7 +31,8 @@ bool strategy_is_auto(const char *engine_name);
 bool strategy_has_engine(const engine *e);
 bool strategy_runs_beside(strategy_task task, const char *engine_name);
 
-/* The engines that tests ask about open goals, in order; NULL: there are no more. */
-const char *strategy_question(bool about_all, size_t i);
+/* The engines that are asked about open goals, in order; NULL: there are no more. */
+typedef enum strategy_list { STRATEGY_ALL, STRATEGY_PARTS, STRATEGY_LOCAL, STRATEGY_LISTS } strategy_list;
+const char *strategy_question(strategy_list list, size_t i);
 
 #endif

@@ -74,6 +74,7 @@ supervisor *supervisor_new(size_t jobs, size_t memory)
 
 family *supervisor_add_family(supervisor *s, worker_body *prepare, void *context)
 {
+    assert(prepare);
     family *f = alloc_zeroed(1, sizeof *f);
     f->prepare = prepare;
     f->context = context;
@@ -85,6 +86,8 @@ family *supervisor_add_family(supervisor *s, worker_body *prepare, void *context
 job *supervisor_add(supervisor *s, const job_spec *spec)
 {
     assert(!spec->family || !spec->family->has_begun);
+    assert(spec->body && spec->heard);
+    assert(spec->class != JOB_IN_TURN || spec->share > 0);
     job *j = alloc_zeroed(1, sizeof *j);
     j->owner = s;
     j->spec = *spec;
@@ -111,6 +114,7 @@ static bool is_deserted(const family *f)
 
 void job_drop(job *j)
 {
+    assert(j->owner);
     if (j->is_dropped) return;
     j->is_dropped = true;
     worker_kill(&j->worker, "was ended");
@@ -120,6 +124,7 @@ void job_drop(job *j)
 /* The job says no more. */
 static void end_job(job *j, const char *how)
 {
+    assert(how && job_may_speak(j));
     j->has_spoken_last = true;
     if (j->spec.ended) j->spec.ended(j->spec.user, j, how);
     job_drop(j);
@@ -176,6 +181,7 @@ static void close_out(job *j)
 
 static void start_family(family *f)
 {
+    assert(!f->has_begun && f->jobs.size);
     f->has_begun = f->is_active = true;
     for (size_t i = 0; i < f->jobs.size; i++) {
         job *j = f->jobs.data[i];
@@ -246,6 +252,7 @@ static void attend_family(family *f)
 
 static void begin(job *j)
 {
+    assert(!j->has_begun && job_may_speak(j));
     j->has_begun = true;
     if (j->spec.family) {
         if (!j->spec.family->has_begun) start_family(j->spec.family);
@@ -301,10 +308,12 @@ static void choose_round(supervisor *s)
 /* While a family prepares, one processor is enough for all its jobs. */
 static void give_turn(job *j, size_t *free_processors)
 {
+    assert(takes_turns(j));
     family *f = j->spec.family;
     bool prepares = f && !f->has_forked;
     j->is_riding = prepares && f->has_processor;
     bool has_processor = !j->is_riding && *free_processors;
+    assert(!has_processor || !j->is_riding);
     if (has_processor) --*free_processors;
     if (prepares) f->has_processor |= has_processor;
     set_active(j, j->is_riding || has_processor);

@@ -41,6 +41,7 @@ static range all_goals(const test_questions *q) { return (range){0, (uint32_t)pr
 
 static size_t count_open(range r, const bool *is_open)
 {
+    assert(r.first <= r.end);
     size_t n = 0;
     for (uint32_t g = r.first; g < r.end; g++) n += is_open[g];
     return n;
@@ -72,10 +73,12 @@ static void advance(test_questions *q)
 
 static void split(test_questions *q, const bool *is_open)
 {
+    assert(q->next < q->list.size);
     range r = q->list.data[q->next];
     size_t half = count_open(r, is_open) / 2;
     uint32_t middle = r.first;
     for (size_t n = 0; n < half; middle++) n += is_open[middle];
+    assert(r.first <= middle && middle <= r.end);
     if (half) range_vec_push(&q->list, (range){r.first, middle});
     if (half) range_vec_push(&q->list, (range){middle, r.end});
 }
@@ -90,6 +93,8 @@ static void skip_settled(test_questions *q, const bool *is_open)
     }
 }
 
+static strategy_list engines_of(const test_questions *q) { return q->about_all ? STRATEGY_ALL : STRATEGY_PARTS; }
+
 bool test_questions_next(test_questions *q, const bool *is_open, double patience, const limits *limit, test_question *out)
 {
     if (!q->list.size && q->about_all) range_vec_push(&q->list, all_goals(q));
@@ -97,15 +102,18 @@ bool test_questions_next(test_questions *q, const bool *is_open, double patience
     skip_settled(q, is_open);
     if (q->next == q->list.size) return false;
     range r = q->list.data[q->next];
-    *out = (test_question){.first = r.first, .end = r.end, .engine = strategy_question(q->about_all, q->next_engine), .limits = *limit};
+    assert(count_open(r, is_open));
+    *out = (test_question){.first = r.first, .end = r.end, .engine = strategy_question(engines_of(q), q->next_engine), .limits = *limit};
     if (!q->about_all || q->next_engine < MAIN) out->limits = limits_within(limit, patience);
     else if (q->next_engine == MAIN && limit->deadline > 0) out->limits = limits_within(limit, MAIN_SHARE * limits_left(limit));
+    assert(out->engine);
     return true;
 }
 
 void test_questions_give_up(test_questions *q, const bool *is_open)
 {
-    if (strategy_question(q->about_all, ++q->next_engine)) return;
+    assert(q->next < q->list.size && strategy_question(engines_of(q), q->next_engine)); /* one was asked */
+    if (strategy_question(engines_of(q), ++q->next_engine)) return;
     if (!q->about_all) split(q, is_open);
     advance(q);
 }

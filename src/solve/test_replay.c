@@ -33,8 +33,7 @@ test_player *test_player_new(const program *p, const program_source *source, con
     test_player *t = alloc_zeroed(1, sizeof *t);
     t->p = p;
     t->source = source;
-    t->compiled = (coverage_source){.files = source->files, .n_files = source->n_files, .flags = source->flags, .n_flags = source->n_flags,
-                                    .bits = source->bits, .bitcode = source->bitcode, .n_goals = program_goal_count(p), .confine = source->confine};
+    t->compiled = (coverage_source){.code = source->code, .n_goals = program_goal_count(p), .confine = source->confine};
     t->coverage = coverage_new(&t->compiled, limit, why);
     if (t->coverage) return t;
     free(t);

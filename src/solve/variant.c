@@ -129,6 +129,7 @@ static pipeline *make(const variant *v)
 void variant_prepare(variant *v)
 {
     if (horn_function_count(v->h)) return; /* its instances are made by those who search */
+    assert(!v->made);
     double start = limits_now();
     v->made = make(v);
     v->seconds = limits_now() - start;
@@ -154,6 +155,7 @@ static pipeline *empty_pipeline(const horn *h, const limits *limit)
 
 static pipeline *abstract_by(const variant *v, const pass *how, const limits *limit)
 {
+    assert(v->made && how);
     pipeline *p = empty_pipeline(pipeline_result(v->made), limit);
     if (!limits_is_over(limit) && pipeline_vary(p, how, v->skip, v->n_skip, limit, NULL, NULL)) return p;
     pipeline_free(p);
@@ -162,6 +164,7 @@ static pipeline *abstract_by(const variant *v, const pass *how, const limits *li
 
 static void try_abstraction(const pipeline *p, const engine *e, const engine_context *c, const limits *all, result *out)
 {
+    assert(p && e->run);
     refine_run(e, pipeline_result(p), c, out);
     out->bound = -1;
     if (out->answer == ANSWER_UNSAFE) result_set_unknown(out, "the abstraction has a derivation, which does not mean that the problem has one");
@@ -171,6 +174,7 @@ static void try_abstraction(const pipeline *p, const engine *e, const engine_con
 /* A share of the time that is left, for the i-th of the tries that are still to be made. */
 static limits share(const limits *all, size_t i)
 {
+    assert(i <= ABSTRACTION_COUNT);
     double seconds = limits_left(all) / (double)(ABSTRACTION_COUNT + 1 - i);
     return limits_within(all, seconds < ABSTRACT_SECONDS ? seconds : ABSTRACT_SECONDS);
 }
@@ -217,6 +221,7 @@ static void search_abstractions(const variant *v, const engine *e, const engine_
 /* Passes change how deep derivations are, and not every engine counts. */
 static void obey_bound(const variant *v, const engine_context *c, result *out)
 {
+    assert(out->answer != ANSWER_UNSAFE || out->derivation.steps.size);
     if (!c->max_bound || out->answer != ANSWER_UNSAFE) return;
     size_t depth = derivation_depth(&out->derivation, v->h);
     if (depth > c->max_bound) result_set_unknown(out, "the derivation found is deeper than the bound: %zu", depth);
@@ -239,6 +244,7 @@ void variant_search(const variant *v, variant_kind kind, const engine *e, const 
         else result_set_unknown(out, "this is not tried where there are functions");
         return;
     }
+    assert(v->made || v->kind != VARIANT_AS_IT_IS);
     stats_add(&out->stats, pass_seconds, v->seconds);
     if (!v->made) result_set_unknown(out, "%s", why_not(v->kind));
     else if (kind == VARIANT_ABSTRACTED) search_abstractions(v, e, c, out);

@@ -44,6 +44,7 @@ int worker_open(worker *w)
     if (pipe2(ends, O_CLOEXEC) != 0) return -1;
     fcntl(ends[0], F_SETPIPE_SZ, PIPE_BYTES); /* a wish */
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    assert(ends[0] >= 0 && ends[1] >= 0);
     w->channel = ends[0];
     text_init(&w->inbox);
     return ends[1];
@@ -60,6 +61,7 @@ static void be_silent(void)
 
 bool worker_start(worker *w, worker_body *body, void *context)
 {
+    assert(body);
     int out = worker_open(w);
     if (out < 0) return false;
     fflush(NULL);
@@ -92,6 +94,7 @@ static void reap(worker *w)
     while (waitpid(w->pid, &w->status, 0) < 0 && errno == EINTR) continue;
     w->has_status = true;
     w->pid = 0;
+    assert(worker_has_ended(w));
 }
 
 /* One that has closed its channel has nothing more to say, and must not keep us waiting. A process that is ending already keeps its status. */
@@ -126,6 +129,7 @@ void worker_pause(const worker *w, bool paused)
 
 void worker_kill(worker *w, const char *why)
 {
+    assert(why);
     if (w->pid) {
         w->killed_because = why;
         kill(w->pid, SIGKILL);
@@ -141,6 +145,7 @@ void worker_release(worker *w)
 
 void worker_describe_end(const worker *w, text *out)
 {
+    assert(worker_has_ended(w) || w->is_adopted);
     if (w->inbox.size && message_look(&w->inbox) == INBOX_WAITS) text_adds(out, "stopped in the middle of a message and ");
     if (w->killed_because) text_adds(out, w->killed_because);
     else if (!w->has_status) text_adds(out, "was ended with what prepared it");

@@ -2,6 +2,8 @@
 
 #include "term/store.h"
 
+#include "term/numeral.h"
+
 #include <stdlib.h>
 
 /* ---- linear forms ---- */
@@ -251,12 +253,6 @@ term term_mk_neg(term_store *ts, term a)
 
 term term_mk_sub(term_store *ts, term a, term b) { return term_mk_add2(ts, a, term_mk_neg(ts, b)); }
 
-static int compare_ids(const void *a, const void *b)
-{
-    uint32_t x = ((const term *)a)->id, y = ((const term *)b)->id;
-    return (x > y) - (x < y);
-}
-
 /* Splits t into a constant (multiplied to *c) and factors. */
 static void collect_factors(const term_store *ts, term t, rat *c, term_vec *factors)
 {
@@ -293,7 +289,7 @@ term term_mk_mul(term_store *ts, const term *args, size_t n)
     if (factors.size == 0 || rat_sign(&c) == 0) {
         t = term_mk_num(ts, &c, s);
     } else {
-        qsort(factors.data, factors.size, sizeof(term), compare_ids);
+        qsort(factors.data, factors.size, sizeof(term), term_compare);
         t = factors.size == 1 ? factors.data[0] : store_intern(ts, TERM_MUL, s, 0, 0, factors.data, factors.size);
         t = term_mk_scale(ts, &c, t);
     }
@@ -319,6 +315,16 @@ term term_mk_rdiv(term_store *ts, term a, term b)
     rat_inv(&c, term_number(ts, b));
     term t = term_mk_scale(ts, &c, a);
     rat_release(&c);
+    return t;
+}
+
+term term_mk_pow2(term_store *ts, uint32_t exponent)
+{
+    rat r;
+    rat_init(&r);
+    rat_set_pow2(&r, exponent);
+    term t = term_mk_num(ts, &r, sort_int(ts));
+    rat_release(&r);
     return t;
 }
 

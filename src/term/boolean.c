@@ -29,7 +29,7 @@ term term_mk_not(term_store *ts, term a)
     }
 }
 
-static bool contains(const term_vec *sorted, term t)
+static bool sorted_has(const term_vec *sorted, term t)
 {
     return sorted->size && bsearch(&t, sorted->data, sorted->size, sizeof t, term_compare) != NULL;
 }
@@ -38,7 +38,7 @@ static bool has_complement(term_store *ts, const term_vec *sorted)
 {
     for (size_t i = 0; i < sorted->size; i++) {
         term_kind k = store_kind(ts, sorted->data[i]);
-        if ((k == TERM_NOT || k == TERM_LE || k == TERM_LT) && contains(sorted, term_mk_not(ts, sorted->data[i]))) return true;
+        if ((k == TERM_NOT || k == TERM_LE || k == TERM_LT) && sorted_has(sorted, term_mk_not(ts, sorted->data[i]))) return true;
     }
     return false;
 }
@@ -73,7 +73,7 @@ static term mk_junction(term_store *ts, term_kind kind, const term *args, size_t
     }
     sort_unique(&flat);
     term result;
-    if (contains(&flat, absorbing) || has_complement(ts, &flat))
+    if (sorted_has(&flat, absorbing) || has_complement(ts, &flat))
         result = absorbing;
     else if (flat.size == 0)
         result = neutral;

@@ -2,6 +2,7 @@
 
 #include "base/digraph.h"
 #include "base/text.h"
+#include "base/u32_list.h"
 #include "term/array_value.h"
 #include "term/eval.h"
 #include "term/store.h"
@@ -214,12 +215,6 @@ static const char *complete_circle(term_store *ts, const block *b, const uint32_
     return NULL;
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 const char *datatype_complete(term_store *ts, sort first_sort, size_t n)
 {
     block b;
@@ -230,7 +225,7 @@ const char *datatype_complete(term_store *ts, sort first_sort, size_t n)
     for (size_t i = 0, end; i < n && !wrong; i = end) {
         uint32_t circle = b.component.data[b.order.data[i] - b.first];
         for (end = i; end < n && b.component.data[b.order.data[end] - b.first] == circle;) end++;
-        qsort(b.order.data + i, end - i, sizeof *b.order.data, compare_numbers); /* as they were declared */
+        qsort(b.order.data + i, end - i, sizeof *b.order.data, u32_compare); /* as they were declared */
         wrong = complete_circle(ts, &b, b.order.data + i, end - i, b.is_cyclic.data[circle]);
     }
     block_release(&b);

@@ -2,25 +2,17 @@
 
 #include "term/float.h"
 
+#include "term/numeral.h"
+
 #include <assert.h>
 
 static term num(term_store *ts, int64_t n) { return term_mk_int(ts, n); }
-
-static term power(term_store *ts, uint32_t exponent)
-{
-    rat r;
-    rat_init(&r);
-    rat_set_pow2(&r, exponent);
-    term t = term_mk_num(ts, &r, sort_int(ts));
-    rat_release(&r);
-    return t;
-}
 
 term float_infinity(term_store *ts, uint32_t width) { return num(ts, ieee_infinity(width)); }
 
 term float_order(term_store *ts, uint32_t width, term pattern)
 {
-    term negated = term_mk_sub(ts, term_mk_neg(ts, power(ts, width - 1)), pattern);
+    term negated = term_mk_sub(ts, term_mk_neg(ts, term_mk_pow2(ts, width - 1)), pattern);
     return term_mk_ite(ts, term_mk_ge(ts, pattern, num(ts, 0)), pattern, negated);
 }
 
@@ -48,7 +40,7 @@ typedef struct subject {
 
 static term within(term_store *ts, term x, uint32_t bits)
 {
-    term limit = power(ts, bits - 1);
+    term limit = term_mk_pow2(ts, bits - 1);
     return term_mk_and2(ts, term_mk_ge(ts, x, term_mk_neg(ts, limit)), term_mk_lt(ts, x, limit));
 }
 
@@ -66,7 +58,7 @@ static subject subject_of(term_store *ts, term t)
     }
     bool gives_int = s.op == IEEE_TO_INT;
     s.r = gives_int ? t : float_order(ts, s.width, t);
-    term result_is_number = gives_int ? term_mk_lt(ts, t, power(ts, 64)) : term_mk_not(ts, is_beyond(ts, s.r, float_infinity(ts, s.width)));
+    term result_is_number = gives_int ? term_mk_lt(ts, t, term_mk_pow2(ts, 64)) : term_mk_not(ts, is_beyond(ts, s.r, float_infinity(ts, s.width)));
     s.is_usual = term_mk_and2(ts, term_mk_and2(ts, s.is_pattern, is_number), result_is_number);
     return s;
 }
@@ -81,7 +73,7 @@ static void add_range(const subject *s, term_vec *out)
 {
     term_store *ts = s->ts;
     if (s->op == IEEE_TO_INT) {
-        term limit = power(ts, 64);
+        term limit = term_mk_pow2(ts, 64);
         term_vec_push(out, term_mk_and2(ts, term_mk_le(ts, s->t, limit), term_mk_gt(ts, s->t, term_mk_neg(ts, limit))));
         return;
     }
@@ -178,7 +170,7 @@ void float_lemmas_at(term_store *ts, term t, const term *at, term_vec *out)
     p.r = s.op == IEEE_TO_INT ? point : float_order(ts, s.width, point);
     term usual = term_true(ts);
     for (size_t i = 0; i < s.n; i++) usual = term_mk_and2(ts, usual, s.from ? term_mk_and2(ts, within(ts, at[i], s.from), term_mk_not(ts, float_is_nan(ts, s.from, at[i]))) : within(ts, at[i], IEEE_INT_BITS));
-    term result = s.op == IEEE_TO_INT ? term_mk_lt(ts, point, power(ts, 64)) : term_mk_not(ts, float_is_nan(ts, s.width, point));
+    term result = s.op == IEEE_TO_INT ? term_mk_lt(ts, point, term_mk_pow2(ts, 64)) : term_mk_not(ts, float_is_nan(ts, s.width, point));
     bool is_usual = term_is_equal(term_mk_and2(ts, usual, result), term_true(ts));
     if (is_usual && s.op != IEEE_FMA) add_monotone(&s, &p, out);
 }

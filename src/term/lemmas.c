@@ -2,6 +2,7 @@
 
 #include "term/dag.h"
 #include "term/float.h"
+#include "term/numeral.h"
 
 #include <assert.h>
 
@@ -16,16 +17,6 @@ enum {
 static term num(term_store *ts, int64_t n) { return term_mk_int(ts, n); }
 static bool is_num(const term_store *ts, term t) { return term_kind_of(ts, t) == TERM_NUM; }
 
-static term pow2(term_store *ts, uint32_t exponent)
-{
-    rat r;
-    rat_init(&r);
-    rat_set_pow2(&r, exponent);
-    term t = term_mk_num(ts, &r, sort_int(ts));
-    rat_release(&r);
-    return t;
-}
-
 static term zero_like(term_store *ts, term t)
 {
     return sort_kind_of(ts, term_sort(ts, t)) == SORT_INT ? num(ts, 0) : term_mk_real(ts, 0, 1);
@@ -33,13 +24,13 @@ static term zero_like(term_store *ts, term t)
 
 static bool is_bv(const term_store *ts, term t) { return sort_kind_of(ts, term_sort(ts, t)) == SORT_BV; }
 static uint32_t width_of(const term_store *ts, term b) { return sort_bv_width(ts, term_sort(ts, b)); }
-static term all_ones(term_store *ts, uint32_t width) { return term_mk_sub(ts, pow2(ts, width), num(ts, 1)); }
+static term all_ones(term_store *ts, uint32_t width) { return term_mk_sub(ts, term_mk_pow2(ts, width), num(ts, 1)); }
 
 /* The number that a bit-vector stands for. */
 static term nat(term_store *ts, term b)
 {
     term_kind k = term_kind_of(ts, b);
-    if (k == TERM_INT_TO_BV) return term_mk_mod(ts, term_arg(ts, b, 0), pow2(ts, width_of(ts, b)));
+    if (k == TERM_INT_TO_BV) return term_mk_mod(ts, term_arg(ts, b, 0), term_mk_pow2(ts, width_of(ts, b)));
     return term_mk_bv_to_nat(ts, b);
 }
 
@@ -48,7 +39,7 @@ static term as_signed(term_store *ts, term b)
 {
     uint32_t w = width_of(ts, b);
     term n = nat(ts, b);
-    return term_mk_ite(ts, term_mk_ge(ts, n, pow2(ts, w - 1)), term_mk_sub(ts, n, pow2(ts, w)), n);
+    return term_mk_ite(ts, term_mk_ge(ts, n, term_mk_pow2(ts, w - 1)), term_mk_sub(ts, n, term_mk_pow2(ts, w)), n);
 }
 
 static void add_if(term_store *ts, term condition, term then, term_vec *out)
@@ -237,9 +228,9 @@ static term select_bits(term_store *ts, term n, const rat *mask, uint32_t width)
         if (!rat_bit_test(mask, i)) continue;
         uint32_t end = i;
         while (end < width && rat_bit_test(mask, end)) end++;
-        term part = term_mk_idiv(ts, n, pow2(ts, i));
-        if (end < width) part = term_mk_mod(ts, part, pow2(ts, end - i));
-        sum = term_mk_add2(ts, sum, term_mk_mul2(ts, pow2(ts, i), part));
+        term part = term_mk_idiv(ts, n, term_mk_pow2(ts, i));
+        if (end < width) part = term_mk_mod(ts, part, term_mk_pow2(ts, end - i));
+        sum = term_mk_add2(ts, sum, term_mk_mul2(ts, term_mk_pow2(ts, i), part));
         i = end;
     }
     return sum;
@@ -248,16 +239,16 @@ static term select_bits(term_store *ts, term n, const rat *mask, uint32_t width)
 static term shift_by(term_store *ts, term b, uint32_t k)
 {
     uint32_t w = width_of(ts, b);
-    term a = term_arg(ts, b, 0), p = pow2(ts, k);
+    term a = term_arg(ts, b, 0), p = term_mk_pow2(ts, k);
     switch (term_kind_of(ts, b)) {
-    case TERM_BV_SHL: return k >= w ? num(ts, 0) : term_mk_mul2(ts, p, term_mk_mod(ts, nat(ts, a), pow2(ts, w - k)));
+    case TERM_BV_SHL: return k >= w ? num(ts, 0) : term_mk_mul2(ts, p, term_mk_mod(ts, nat(ts, a), term_mk_pow2(ts, w - k)));
     case TERM_BV_LSHR: return k >= w ? num(ts, 0) : term_mk_idiv(ts, nat(ts, a), p);
     default:
         break;
     }
-    term negative = term_mk_ge(ts, nat(ts, a), pow2(ts, w - 1));
+    term negative = term_mk_ge(ts, nat(ts, a), term_mk_pow2(ts, w - 1));
     if (k >= w) return term_mk_ite(ts, negative, all_ones(ts, w), num(ts, 0));
-    term signs = term_mk_ite(ts, negative, term_mk_sub(ts, pow2(ts, w), pow2(ts, w - k)), num(ts, 0));
+    term signs = term_mk_ite(ts, negative, term_mk_sub(ts, term_mk_pow2(ts, w), term_mk_pow2(ts, w - k)), num(ts, 0));
     return term_mk_add2(ts, term_mk_idiv(ts, nat(ts, a), p), signs);
 }
 
@@ -268,15 +259,15 @@ static term extend_sign(term_store *ts, term b)
 {
     term a = term_arg(ts, b, 0), n = nat(ts, a);
     uint32_t w = width_of(ts, a);
-    term more = term_mk_sub(ts, pow2(ts, width_of(ts, b)), pow2(ts, w));
-    return term_mk_ite(ts, term_mk_ge(ts, n, pow2(ts, w - 1)), term_mk_add2(ts, n, more), n);
+    term more = term_mk_sub(ts, term_mk_pow2(ts, width_of(ts, b)), term_mk_pow2(ts, w));
+    return term_mk_ite(ts, term_mk_ge(ts, n, term_mk_pow2(ts, w - 1)), term_mk_add2(ts, n, more), n);
 }
 
 static term extract(term_store *ts, term b)
 {
     uint32_t high = term_index(ts, b, 0), low = term_index(ts, b, 1);
-    term part = term_mk_idiv(ts, nat(ts, term_arg(ts, b, 0)), pow2(ts, low));
-    return term_mk_mod(ts, part, pow2(ts, high - low + 1));
+    term part = term_mk_idiv(ts, nat(ts, term_arg(ts, b, 0)), term_mk_pow2(ts, low));
+    return term_mk_mod(ts, part, term_mk_pow2(ts, high - low + 1));
 }
 
 static term is_negative(term_store *ts, term b)
@@ -318,12 +309,12 @@ static term define_bits(term_store *ts, term b)
     term x = nat(ts, term_arg(ts, b, 0)), y = term_arity(ts, b) == 2 ? nat(ts, term_arg(ts, b, 1)) : TERM_NONE;
     switch (k) {
     case TERM_BV_NOT: return term_mk_sub(ts, all_ones(ts, w), x);
-    case TERM_BV_NEG: return term_mk_ite(ts, term_mk_eq(ts, x, num(ts, 0)), x, term_mk_sub(ts, pow2(ts, w), x));
-    case TERM_BV_ADD: return reduce_once(ts, term_mk_add2(ts, x, y), pow2(ts, w));
-    case TERM_BV_MUL: return term_mk_mod(ts, term_mk_mul2(ts, x, y), pow2(ts, w));
+    case TERM_BV_NEG: return term_mk_ite(ts, term_mk_eq(ts, x, num(ts, 0)), x, term_mk_sub(ts, term_mk_pow2(ts, w), x));
+    case TERM_BV_ADD: return reduce_once(ts, term_mk_add2(ts, x, y), term_mk_pow2(ts, w));
+    case TERM_BV_MUL: return term_mk_mod(ts, term_mk_mul2(ts, x, y), term_mk_pow2(ts, w));
     case TERM_BV_UDIV: return term_mk_ite(ts, term_mk_eq(ts, y, num(ts, 0)), all_ones(ts, w), term_mk_idiv(ts, x, y));
     case TERM_BV_UREM: return term_mk_ite(ts, term_mk_eq(ts, y, num(ts, 0)), x, term_mk_mod(ts, x, y));
-    case TERM_BV_CONCAT: return term_mk_add2(ts, term_mk_mul2(ts, pow2(ts, width_of(ts, term_arg(ts, b, 1))), x), y);
+    case TERM_BV_CONCAT: return term_mk_add2(ts, term_mk_mul2(ts, term_mk_pow2(ts, width_of(ts, term_arg(ts, b, 1))), x), y);
     case TERM_BV_ZERO_EXT: return x;
     case TERM_BV_SIGN_EXT: return extend_sign(ts, b);
     case TERM_BV_EXTRACT: return extract(ts, b);
@@ -355,7 +346,7 @@ static void add_shift(term_store *ts, term t, term b, term_vec *out)
 {
     term n = nat(ts, term_arg(ts, b, 0)), amount = nat(ts, term_arg(ts, b, 1)), zero = num(ts, 0), one = num(ts, 1);
     uint32_t w = width_of(ts, b);
-    term half = pow2(ts, w - 1), moved = term_mk_ge(ts, amount, one);
+    term half = term_mk_pow2(ts, w - 1), moved = term_mk_ge(ts, amount, one);
     add_if(ts, term_mk_eq(ts, amount, zero), term_mk_eq(ts, t, n), out);
     add_if(ts, term_mk_ge(ts, amount, num(ts, w)), term_mk_eq(ts, t, shift_by(ts, b, w)), out);
     term_kind k = term_kind_of(ts, b);
@@ -397,7 +388,7 @@ static bool add_and_by_mask(term_store *ts, term t, const term_vec *inputs, eval
     return any;
 }
 
-static term bit(term_store *ts, term n, uint32_t i) { return term_mk_mod(ts, term_mk_idiv(ts, n, pow2(ts, i)), num(ts, 2)); }
+static term bit(term_store *ts, term n, uint32_t i) { return term_mk_mod(ts, term_mk_idiv(ts, n, term_mk_pow2(ts, i)), num(ts, 2)); }
 
 /* The highest bits that are wrong, for all values. */
 static void add_and_by_bits(term_store *ts, term t, const term_vec *inputs, term right, term wrong, term_vec *out)

@@ -230,17 +230,11 @@ typedef struct use {
 
 MAP_DECLARE(use_map, uint32_t, use, map_hash_u64, MAP_EQ_PLAIN);
 
-static int compare_ids(const void *a, const void *b)
-{
-    uint32_t x = ((const term *)a)->id, y = ((const term *)b)->id;
-    return x < y ? -1 : x > y;
-}
-
 static int compare_bindings(const void *a, const void *b)
 {
     const binding *x = a, *y = b;
     if (x->level != y->level) return x->level < y->level ? -1 : 1;
-    return compare_ids(&x->t, &y->t);
+    return term_compare(&x->t, &y->t);
 }
 
 /* Long conjunctions, disjunctions and sums are kept nested by the constructors. A reader may flatten nested text, but not names. */
@@ -268,7 +262,7 @@ static void count_uses(printer *p, term root, bool closed, term_vec *terms, use_
             if (added) term_vec_push(terms, child);
         }
     }
-    qsort(terms->data, terms->size, sizeof *terms->data, compare_ids);
+    qsort(terms->data, terms->size, sizeof *terms->data, term_compare);
 }
 
 static bool is_named(const printer *p, term t, const use *u, bool closed)

@@ -63,6 +63,7 @@ static void spread(distances *d, uint32_t *distance, bool through_calls)
                 u32_vec_push(a->length ? &d->later : &d->now, a->from);
             }
         }
+        assert(!d->now.size);
         u32_vec next = d->later;
         d->later = d->now;
         d->now = next;
@@ -152,6 +153,7 @@ distances *distances_new(const program *p)
     for (uint32_t f = 0; f < program_proc_count(p); f++)
         for (uint32_t b = 0; b < program_block_count(p, (proc){f}); b++) add_arrows(d, (proc){f}, (block){b});
     find_returns(d);
+    assert(!d->now.size && !d->later.size);
     return d;
 }
 

@@ -45,7 +45,7 @@ static void print_specification(text *out, const suite_origin *o)
 {
     text s;
     text_init(&s);
-    text_printf(&s, "COVER( init(%s()), FQL(COVER EDGES(", o->entry);
+    text_printf(&s, "COVER( init(%s()), FQL(COVER EDGES(", o->code.entry);
     if (o->covers & COVER_CALL) text_printf(&s, "@CALL(%s)", o->covered_call);
     else text_adds(&s, o->covers & COVER_ERROR ? "@CALL(reach_error)" : o->covers == COVER_BLOCK ? "@BASICBLOCKENTRY" : "@DECISIONEDGE");
     text_adds(&s, ")) )");
@@ -68,10 +68,10 @@ void exchange_print_metadata(text *out, const suite_origin *o)
     print_element(out, "sourcecodelang", "C");
     print_element(out, "producer", producer.data);
     print_specification(out, o);
-    print_element(out, "programfile", o->files[0]);
-    print_hash(out, o->files[0]);
-    print_element(out, "entryfunction", o->entry);
-    print_element(out, "architecture", o->bits == 32 ? "32bit" : "64bit");
+    print_element(out, "programfile", o->code.files[0]);
+    print_hash(out, o->code.files[0]);
+    print_element(out, "entryfunction", o->code.entry);
+    print_element(out, "architecture", o->code.bits == 32 ? "32bit" : "64bit");
     print_element(out, "creationtime", when);
     text_adds(out, "</test-metadata>\n");
     text_release(&producer);

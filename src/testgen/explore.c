@@ -66,6 +66,7 @@ struct explorer {
 
 static void release_run(tried_run *run)
 {
+    assert(run->users);
     if (--run->users) return;
     concolic_run_release(&run->r);
     u32_vec_release(&run->symbols);
@@ -80,6 +81,7 @@ static uint32_t distance_of(const explorer *x, const candidate *c)
 {
     const concolic_run *r = &c->run->r;
     const concolic_event *e = &r->events.data[c->event];
+    assert(c->event < r->events.size && c->alternative >= e->first && c->alternative < e->first + e->count);
     const concolic_alternative *a = &r->alternatives.data[c->alternative];
     if (a->is_goal) return x->o.is_wanted(x->o.user, a->goal) ? 0 : DISTANCE_FAR;
     return distances_from(x->distances, r, e->activation, a->target);
@@ -103,6 +105,7 @@ static way *way_of(explorer *x, const candidate *c)
         *at = (uint32_t)x->ways.size;
         way_vec_push(&x->ways, (way){.tries = 0});
     }
+    assert(*at < x->ways.size);
     return &x->ways.data[*at];
 }
 
@@ -114,6 +117,7 @@ static void add_candidate(explorer *x, const candidate *c)
     w->last_run = c->run->number;
     if (w->of_last_run >= MOST_PER_RUN || w->candidates.size >= MOST_PER_WAY) return;
     w->of_last_run++;
+    assert(c->run->users); /* whoever adds it works on the run */
     c->run->users++;
     candidate_vec_push(&w->candidates, *c);
 }
@@ -145,6 +149,7 @@ static void put_aside(explorer *x, way *w)
         w->spare = SPARE_PER_WAY;
         x->spare += SPARE_PER_WAY;
     }
+    assert(x->spare <= MOST_SPARE + SPARE_PER_WAY);
     forget(w, w->spare);
 }
 
@@ -163,6 +168,7 @@ static bool choose_candidate(explorer *x, candidate *out)
         best_cost = distance + TRY_COST * w->tries;
     }
     if (!best) return false;
+    assert(best->candidates.size && best_cost < DISTANCE_FAR);
     best->tries++;
     *out = candidate_vec_pop(&best->candidates);
     return true;
@@ -221,6 +227,7 @@ static void find_symbols(const explorer *x, tried_run *run)
         for (size_t k = 0; k < symbols.size; k++) u32_vec_push(&run->symbols, symbols.data[k].id);
     }
     size_vec_push(&run->first_symbol, run->symbols.size);
+    assert(run->first_symbol.size == run->r.events.size + 1);
     term_vec_release(&symbols);
 }
 
@@ -236,6 +243,7 @@ static void add_to_slice(explorer *x, term t)
 /* The event says something about symbols of the slice: then all of its symbols belong to it. With `is_narrow` only what it says of one. */
 static bool join_slice(explorer *x, const tried_run *run, size_t event, bool is_narrow)
 {
+    assert(event + 1 < run->first_symbol.size);
     size_t first = run->first_symbol.data[event], end = run->first_symbol.data[event + 1];
     bool joins = false;
     if (is_narrow && end > first + 1) return false;
@@ -303,10 +311,12 @@ static void collect_wishes(explorer *x, const tried_run *run, bool are_there, te
 static void take_model(explorer *x, const candidate *c, term_vec *inputs)
 {
     const concolic_run *r = &c->run->r;
+    assert(!inputs->size && r->events.data[c->event].n_inputs <= r->inputs.size);
     term_vec_append(inputs, r->inputs.data, r->events.data[c->event].n_inputs);
     for (size_t i = 0; i < r->symbols.size; i++) {
         const concolic_symbol *s = &r->symbols.data[i];
         if (s->input >= inputs->size || !u32_map_find(&x->in_slice, s->symbol.id)) continue;
+        assert(term_kind_of(x->ts, s->symbol) == TERM_SYM);
         term v = smt_value(x->solver, s->symbol), *input = &inputs->data[s->input];
         if (term_is_none(v)) continue;
         *input = term_is_none(s->index) ? v : eval_array_store(x->ts, *input, s->index, v);
@@ -316,6 +326,7 @@ static void take_model(explorer *x, const candidate *c, term_vec *inputs)
 /* Is there a model, and if so, what are the inputs? The slice is the question's. */
 static bool ask(explorer *x, const candidate *c, term question, term_vec *inputs)
 {
+    assert(term_is_bool(x->ts, question));
     term_vec wishes;
     term_vec_init(&wishes);
     collect_wishes(x, c->run, true, &wishes);
@@ -392,6 +403,7 @@ static void search(explorer *x, const term_vec *first)
 
 bool explorer_run(explorer *x, const term_vec *inputs, const explore_effort *effort)
 {
+    assert(x->max_steps == FIRST_STEPS);
     x->effort = *effort;
     double found_for = x->last_news - x->started;
     x->last_news = limits_work();
@@ -411,6 +423,7 @@ bool explorer_run(explorer *x, const term_vec *inputs, const explore_effort *eff
 
 explorer *explorer_new(const explore_options *options)
 {
+    assert(options->p && options->is_wanted && options->found);
     explorer *x = alloc_zeroed(1, sizeof *x);
     *x = (explorer){.o = *options, .p = options->p, .ts = program_terms(options->p), .max_steps = FIRST_STEPS};
     x->concolic = concolic_new(x->p);

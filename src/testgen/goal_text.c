@@ -92,6 +92,7 @@ static void print_condition(goal_text *t, place where, text *out)
     enum { WIDTH = 60 };
     const source *s = where.file ? source_of(t, where.file) : NULL;
     if (!s || !where.line || where.line >= s->lines.size || !where.column) return;
+    assert(s->lines.data[where.line - 1] < s->lines.data[where.line] && s->lines.data[where.line] <= s->content.size);
     const char *line = s->content.data + s->lines.data[where.line - 1], *end = s->content.data + s->lines.data[where.line] - 1;
     const char *at = line + where.column - 1;
     if (at >= end) return;
@@ -110,6 +111,7 @@ static void print_condition(goal_text *t, place where, text *out)
 
 void goal_text_print(goal_text *t, goal g, text *out)
 {
+    assert(g.id < program_goal_count(t->p));
     const goal_info *info = program_goal(t->p, g);
     if (goal_kind_is_check(info->kind)) {
         text_adds(out, info->message);

@@ -21,6 +21,7 @@ void test_value_print(text *out, const term_store *ts, const test_value *v)
 
 void suite_init(suite *s, const program *p)
 {
+    assert(p);
     size_t n = program_goal_count(p) + 1;
     s->program = p;
     s->is_wanted = alloc_zeroed(n, sizeof *s->is_wanted);
@@ -83,6 +84,7 @@ void suite_minimise(suite *s)
     size_t goals = program_goal_count(s->program), n = 0;
     bool *covered = alloc_zeroed(goals + 1, sizeof *covered), *is_kept = alloc_zeroed(s->tests.size + 1, sizeof *is_kept);
     for (size_t i; (i = best_of(s, covered, is_kept)) < s->tests.size;) {
+        assert(!is_kept[i]);
         is_kept[i] = true;
         for (size_t g = 0; g < goals; g++) covered[g] |= s->tests.data[i].covered[g];
     }
@@ -90,6 +92,7 @@ void suite_minimise(suite *s)
         if (is_kept[i]) s->tests.data[n++] = s->tests.data[i];
         else test_release(&s->tests.data[i]);
     }
+    assert(n <= s->tests.size);
     s->tests.size = n;
     free(covered);
     free(is_kept);

@@ -5,6 +5,7 @@
 
 #include "base/diag.h"
 #include "program/program.h"
+#include "program/source_files.h"
 
 typedef enum goal_status {
     GOAL_IS_OPEN,
@@ -55,15 +56,9 @@ void suite_minimise(suite *s);
 /* How the folder's files tell where they come from. */
 typedef struct suite_origin {
     const char *version; /* of Latch */
-    const char *const *files;
-    size_t n_files;
-    const char *const *flags;
-    size_t n_flags;
-    uint32_t bits;
-    const char *entry;
+    source_files code;
     uint32_t covers;
     const char *covered_call;
-    const text *bitcode;
     bool is_tree; /* a `while` program: tests are lists of inputs, and `latch run` runs them */
     const char *const *compiler; /* the fixed part of the compiler's command line, without the compiler */
     size_t n_compiler;

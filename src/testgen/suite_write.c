@@ -95,12 +95,13 @@ static bool write_test(writer *w, size_t i)
 {
     enum { MOST_LINES = 20 };
     const test *t = &w->s->tests.data[i];
+    assert(t->covered && t->end);
     text content, line;
     char name[40];
     size_t count = 0;
     text_init(&content);
     text_init(&line);
-    text_printf(&content, "/* Test %zu of `%s`: ends with %s. Covers", i + 1, w->origin->files[0], t->end);
+    text_printf(&content, "/* Test %zu of `%s`: ends with %s. Covers", i + 1, w->origin->code.files[0], t->end);
     for (uint32_t g = 0; g < program_goal_count(w->s->program); g++) {
         if (!t->covered[g] || !w->s->is_wanted[g] || count++ >= MOST_LINES) continue;
         if (count == 1) text_adds(&content, ":\n");
@@ -204,9 +205,9 @@ static void print_way_back(text *out, const char *folder)
 static void print_options(text *out, const suite_origin *o)
 {
     for (size_t i = 0; i < o->n_compiler; i++) text_printf(out, "%s%s", i ? " " : "", o->compiler[i]);
-    for (size_t i = 0; i < o->n_flags; i++) {
+    for (size_t i = 0; i < o->code.n_flags; i++) {
         text_addc(out, ' ');
-        print_quoted(out, o->flags[i]);
+        print_quoted(out, o->code.flags[i]);
     }
 }
 
@@ -245,9 +246,9 @@ static bool has_form(const suite *s, bool is_plain)
 
 static void print_builds(writer *w, text *out)
 {
-    for (size_t i = 0; i < w->origin->n_files && has_form(w->s, true); i++) {
+    for (size_t i = 0; i < w->origin->code.n_files && has_form(w->s, true); i++) {
         text_adds(out, "compile -c ");
-        print_quoted(out, w->origin->files[i]);
+        print_quoted(out, w->origin->code.files[i]);
         text_printf(out, " -o \"$build/source-%zu.o\" || exit 2\n", i + 1);
     }
     if (has_form(w->s, false)) text_adds(out, "compile -c \"$here/program.bc\" -o \"$build/program.o\" || exit 2\n");
@@ -289,7 +290,7 @@ static bool write_tree_runner(writer *w)
                     "here=$(cd \"$(dirname \"$0\")\" && pwd)\ncd \"$here\"");
     print_way_back(&out, w->folder);
     text_adds(&out, " || exit 2\nprogram=");
-    print_quoted(&out, w->origin->files[0]);
+    print_quoted(&out, w->origin->code.files[0]);
     text_addc(&out, '\n');
     text_adds(&out, TREE_RUNNER);
     for (size_t i = 0; i < w->s->tests.size; i++) {
@@ -347,7 +348,7 @@ static bool write_all(writer *w)
     exchange_print_metadata(&metadata, w->origin);
     bool ok = write_text(w, "metadata.xml", &metadata);
     for (size_t i = 0; i < w->s->tests.size && ok; i++) ok = write_test(w, i) && write_exchange(w, i);
-    if (ok && has_form(w->s, false)) ok = write_bytes(w, "program.bc", w->origin->bitcode->data, w->origin->bitcode->size);
+    if (ok && has_form(w->s, false)) ok = write_bytes(w, "program.bc", w->origin->code.bitcode->data, w->origin->code.bitcode->size);
     return ok && write_table(w) && write_runner(w);
 }
 

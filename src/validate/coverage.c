@@ -72,7 +72,7 @@ static bool compile_object(coverage *c, form *f, const char *file, const char *n
     text said;
     text_init(&said);
     char *object = scratch_file(&c->folder, name);
-    compile_request q = {.bits = c->source->bits, .flags = c->source->flags, .n_flags = c->source->n_flags, .files = &file, .n_files = 1,
+    compile_request q = {.bits = c->source->code.bits, .flags = c->source->code.flags, .n_flags = c->source->code.n_flags, .files = &file, .n_files = 1,
                          .output = object, .is_object = true, .limits = *limit};
     bool ok = compile_run(&q, &said, &f->why);
     string_vec_push(&f->objects, object);
@@ -94,7 +94,7 @@ static bool write_inputs(coverage *c, const char *bitcode, const char *marks, te
     text source;
     text_init(&source);
     text_printf(&source, "#define LATCH_MARKS %d\n#define LATCH_GOALS %zu\n%s", (int)PROCESS_SHARED, c->source->n_goals + 1, MARKS);
-    bool ok = file_write_bytes(bitcode, c->source->bitcode->data, c->source->bitcode->size) && file_write(marks, source.data);
+    bool ok = file_write_bytes(bitcode, c->source->code.bitcode->data, c->source->code.bitcode->size) && file_write(marks, source.data);
     if (!ok) text_printf(why, "cannot write to %s: %s", c->folder.path, strerror(errno));
     text_release(&source);
     return ok;
@@ -116,13 +116,13 @@ static bool make_exact(coverage *c, const limits *limit)
 static bool make_plain(coverage *c, const limits *limit)
 {
     form *f = &c->plain;
-    assert(!f->is_tried || f->objects.size <= c->source->n_files);
+    assert(!f->is_tried || f->objects.size <= c->source->code.n_files);
     if (f->is_tried) return f->is_usable;
     f->is_tried = f->is_usable = true;
-    for (size_t i = 0; i < c->source->n_files && f->is_usable; i++) {
+    for (size_t i = 0; i < c->source->code.n_files && f->is_usable; i++) {
         char name[32];
         snprintf(name, sizeof name, "source-%zu.o", i);
-        f->is_usable = compile_object(c, f, c->source->files[i], name, limit);
+        f->is_usable = compile_object(c, f, c->source->code.files[i], name, limit);
     }
     return f->is_usable;
 }
@@ -133,7 +133,7 @@ static bool link_once(coverage *c, const form *f, const char *source, const char
     string_vec_init(&files);
     string_vec_append(&files, f->objects.data, f->objects.size);
     string_vec_push(&files, source);
-    compile_request q = {.bits = c->source->bits, .flags = c->source->flags, .n_flags = c->source->n_flags, .files = files.data,
+    compile_request q = {.bits = c->source->code.bits, .flags = c->source->code.flags, .n_flags = c->source->code.n_flags, .files = files.data,
                          .n_files = files.size, .output = binary, .limits = *limit};
     assert(f->is_usable && files.size == f->objects.size + 1);
     bool ok = compile_run(&q, said, why);

@@ -9,17 +9,12 @@
 
 #include "base/limits.h"
 #include "base/process.h"
-#include "base/text.h"
+#include "program/source_files.h"
 
 #include <stdint.h>
 
 typedef struct coverage_source {
-    const char *const *files;
-    size_t n_files;
-    const char *const *flags;
-    size_t n_flags;
-    uint32_t bits;
-    const text *bitcode;
+    source_files code; /* with the bitcode */
     size_t n_goals;
     const sandbox_support *confine; /* all runs; NULL: they are not confined */
 } coverage_source;

@@ -48,14 +48,15 @@ static void test_others_and_questions_exist(void **state)
     (void)state;
     for (size_t e = 0; e < ENGINE_COUNT; e++) {
         assert_false(strategy_runs_beside(STRATEGY_HORN, ENGINES[e].name) && ENGINES[e].of_programs);
-        bool is_alone = !strcmp(ENGINES[e].name, "slam"); /* where it is asked for by name only */
-        assert_true(!ENGINES[e].of_programs || is_alone || strategy_runs_beside(STRATEGY_GOALS, ENGINES[e].name));
+        /* one of `while` programs is asked for by name only */
+        assert_true(!ENGINES[e].of_programs || ENGINES[e].of_while || strategy_runs_beside(STRATEGY_GOALS, ENGINES[e].name));
     }
-    for (int all = 0; all < 2; all++) {
-        assert_non_null(strategy_question(all, 0));
-        for (size_t i = 0; strategy_question(all, i); i++)
-            assert_true(strategy_is_auto(strategy_question(all, i)) || engine_find(strategy_question(all, i)) != NULL);
+    for (strategy_list list = 0; list < STRATEGY_LISTS; list++) {
+        assert_non_null(strategy_question(list, 0));
+        for (size_t i = 0; strategy_question(list, i); i++)
+            assert_true(strategy_is_auto(strategy_question(list, i)) || engine_find(strategy_question(list, i)) != NULL);
     }
+    assert_non_null(engine_find(strategy_question(STRATEGY_LOCAL, 0))->run);
 }
 
 int main(void)

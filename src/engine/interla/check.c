@@ -2,12 +2,7 @@
 
 #include "engine/interla/session.h"
 
-static bool contains(const u32_vec *list, uint32_t x)
-{
-    for (size_t i = 0; i < list->size; i++)
-        if (list->data[i] == x) return true;
-    return false;
-}
+#include "base/u32_list.h"
 
 /* ---- the graph ---- */
 
@@ -23,7 +18,7 @@ static const char *check_edge(const interla_graph *g, uint32_t number)
 {
     const interla_edge *e = &g->edges.data[number];
     if (e->source >= g->locations.size || e->target >= g->locations.size) return "an edge without ends";
-    if (!contains(&g->locations.data[e->source].out, number) || !contains(&g->locations.data[e->target].in, number)) return "an edge that its ends do not know";
+    if (!u32_vec_has(&g->locations.data[e->source].out, number) || !u32_vec_has(&g->locations.data[e->target].in, number)) return "an edge that its ends do not know";
     if (e->args.size != g->locations.data[e->target].params.size) return "an edge with the wrong number of arguments";
     if (e->loop != INTERLA_NONE && e->loop >= g->n_loops) return "an edge uses up no loop";
     const clause *c = horn_clause(g->h, e->clause);

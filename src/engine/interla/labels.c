@@ -56,6 +56,7 @@ static difference compare(const term_store *ts, term a, term b)
     difference d = {0};
     const term *x = NULL, *y = NULL;
     size_t n = conjuncts_of(ts, &a, &x), m = conjuncts_of(ts, &b, &y), i = 0, j = 0;
+    assert((n < 2 || x[0].id < x[1].id) && (m < 2 || y[0].id < y[1].id)); /* both lists ascend */
     while ((i < n || j < m) && (d.n_left < 2 || d.n_right < 2)) {
         if (i < n && j < m && term_is_equal(x[i], y[j])) {
             i++;
@@ -120,6 +121,7 @@ static term merge(term_store *ts, term f, term g)
 /* Do the bounds x hold wherever y's do? */
 static bool is_weaker(const interla_labels *a, uint32_t x, uint32_t y)
 {
+    assert(x < a->bounds.size && y < a->bounds.size);
     const uint32_t *p = &a->bounds.data[x], *q = &a->bounds.data[y];
     uint32_t j = 0;
     for (uint32_t i = 0; i < p[0]; i++) {
@@ -131,6 +133,7 @@ static bool is_weaker(const interla_labels *a, uint32_t x, uint32_t y)
 
 uint32_t interla_labels_make(interla_labels *a, term formula, uint32_t bounds)
 {
+    assert(term_is_bool(a->ts, formula) && bounds < a->bounds.size);
     interla_label_vec_push(&a->all, (interla_label){.formula = formula, .bounds = bounds});
     return (uint32_t)a->all.size - 1;
 }
@@ -166,6 +169,7 @@ uint32_t interla_labels_add(interla_labels *a, uint64_t place, term formula, uin
         old->is_dropped |= covers(a, formula, bounds, old->formula, old->bounds);
         if (!old->is_dropped) list->data[kept++] = list->data[i];
     }
+    assert(kept <= list->size);
     list->size = kept;
     u32_vec_push(list, interla_labels_make(a, formula, bounds));
     return u32_vec_last(list);
@@ -189,6 +193,7 @@ static uint32_t begin_bounds(interla_labels *a)
 
 static void push_bound(interla_labels *a, uint32_t at, uint32_t loop, uint32_t bound)
 {
+    assert(!a->bounds.data[at] || a->bounds.data[a->bounds.size - 2] < loop); /* the last ones made, and loops ascend */
     a->bounds.data[at]++;
     u32_vec_push(&a->bounds, loop);
     u32_vec_push(&a->bounds, bound);

@@ -1,4 +1,5 @@
-/* Fig. 3: inductive strengthening. */
+/* Fig. 3: inductive strengthening. It is no use of logic/houdini.h, whose candidates are conjuncts of what holds where an edge leads to: labels of a place are disjuncts of
+ * what is blocked there, and one that is dropped takes from those before it what they rest on. */
 
 #include "engine/interla/session.h"
 

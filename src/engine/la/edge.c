@@ -29,6 +29,7 @@ struct edge {
 
 static void start_solver(edge *e)
 {
+    assert(!e->of.c || e->of.c == e->c);
     clause_solver_start(&e->of, e->la->solver);
     smt_set_query_limit(e->of.solver, CHECK_SECONDS);
     proxy_vec_clear(&e->proxies);
@@ -72,6 +73,7 @@ term edge_at(edge *e, size_t at, term formula) { return clause_solver_at(&e->of,
 
 static term gate(edge *e, size_t at, uint32_t level)
 {
+    assert(at < e->c->n_body && level != LEVEL_ALWAYS);
     while (e->gates[at].size <= level)
         term_vec_push(&e->gates[at], term_mk_fresh(e->la->ts, "gate", sort_bool(e->la->ts)));
     return e->gates[at].data[level];
@@ -81,6 +83,7 @@ static void assert_lemma(edge *e, size_t at, uint32_t number)
 {
     term_store *ts = e->la->ts;
     const lemma *l = &e->la->lemmas.data[number];
+    assert(at < e->c->n_body && pred_is_equal(l->pred, e->c->body[at].pred));
     bool added;
     uint32_t *level = u64_map_put(&e->asserted, (uint64_t)at << 32 | number, &added);
     if (l->dead || (!added && *level == l->level)) return;
@@ -93,12 +96,14 @@ static void read_news(edge *e)
 {
     for (size_t i = 0; i < e->c->n_body; i++) {
         const u32_vec *news = &e->la->places[e->c->body[i].pred.id].news;
+        assert(e->read[i] <= news->size);
         for (; e->read[i] < news->size; e->read[i]++) assert_lemma(e, i, news->data[e->read[i]]);
     }
 }
 
 static term proxy_for(edge *e, term formula)
 {
+    assert(term_is_bool(e->la->ts, formula));
     term_store *ts = e->la->ts;
     bool added;
     uint32_t *known = u32_map_put(&e->proxy_of, formula.id, &added);
@@ -107,6 +112,7 @@ static term proxy_for(edge *e, term formula)
         proxy_vec_push(&e->proxies, (proxy){term_mk_fresh(ts, "lit", sort_bool(ts)), 0});
         smt_assert(e->of.solver, term_mk_implies(ts, e->proxies.data[*known].literal, formula));
     }
+    assert(*known < e->proxies.size);
     e->proxies.data[*known].used = e->check;
     return e->proxies.data[*known].literal;
 }
@@ -148,6 +154,7 @@ static void open_gates(edge *e, size_t at, uint32_t level)
 
 static void assume_support(edge *e, const support *s)
 {
+    assert(s->n_facts <= e->c->n_body);
     for (size_t i = 0; i < e->c->n_body; i++) {
         pred p = e->c->body[i].pred;
         if (i < s->n_facts) assume(e, edge_at(e, i, e->la->places[p.id].facts_formula));
@@ -160,6 +167,7 @@ static void assume_support(edge *e, const support *s)
 smt_result edge_check(la *a, edge *e, const support *s, const term *head, size_t n, bool *in_core)
 {
     if (s->is_closed && e->c->n_body) return SMT_UNSAT;
+    assert(a == e->la && (!n || !pred_is_false(e->c->head.pred)));
     begin(e);
     assume_support(e, s);
     u32_map mine;
@@ -174,6 +182,7 @@ smt_result edge_check(la *a, edge *e, const support *s, const term *head, size_t
         smt_core(e->of.solver, &e->core);
         for (size_t i = 0; i < e->core.size; i++) {
             uint32_t *which = u32_map_find(&mine, e->core.data[i].id);
+            assert(!which || *which < n);
             if (which) in_core[*which] = true;
         }
     }

@@ -1,5 +1,7 @@
 #include "engine/la/learn.h"
 
+#include "base/u32_list.h"
+
 #include <stdlib.h>
 
 /* How often a set literal may be corrected by a model while it grows. */
@@ -7,6 +9,7 @@ enum { GROW_MODELS = 6 };
 
 bool is_kept(la *a, const lemma *l)
 {
+    assert(!l->dead && !pred_is_false(l->pred));
     term_vec head;
     term_vec_init(&head);
     for (size_t i = 0; i < l->cube.size; i++) term_vec_push(&head, l->cube.data[i].formula);
@@ -48,14 +51,7 @@ static void learner_release(learner *l)
     cube_release(&l->trial);
 }
 
-static bool has_literal(const u32_vec *formulas, uint32_t formula)
-{
-    for (size_t i = 0; i < formulas->size; i++)
-        if (formulas->data[i] == formula) return true;
-    return false;
-}
-
-static bool contains(const term_vec *cube_formulas, const u32_vec *core)
+static bool has_core(const term_vec *cube_formulas, const u32_vec *core)
 {
     for (size_t i = 0; i < core->size; i++) {
         bool found = false;
@@ -68,6 +64,7 @@ static bool contains(const term_vec *cube_formulas, const u32_vec *core)
 /* Asks the i-th clause; its core goes to tried[i]. */
 static smt_result try_clause(learner *l, size_t i, const support *s, const term_vec *head, bool *keep)
 {
+    assert(i < l->n);
     edge *e = l->la->edges[horn_clauses_of(l->la->h, l->pred)->data[i]];
     memset(keep, 0, head->size + 1);
     smt_result r = edge_check(l->la, e, s, head->data, head->size, keep);
@@ -84,7 +81,7 @@ static void adopt(learner *l, uint32_t level)
     cube_clear(&l->cube);
     for (size_t k = 0; k < l->trial.size; k++) {
         bool needed = false;
-        for (size_t i = 0; i < l->n && !needed; i++) needed = has_literal(&l->tried[i], l->trial.data[k].formula.id);
+        for (size_t i = 0; i < l->n && !needed; i++) needed = u32_vec_has(&l->tried[i], l->trial.data[k].formula.id);
         if (needed) cube_push(&l->cube, l->trial.data[k]);
     }
     for (size_t i = 0; i < l->n; i++) {
@@ -111,7 +108,7 @@ smt_result learner_try(learner *l, uint32_t level, bool relative, edge **witness
     smt_result r = SMT_UNSAT;
     for (size_t k = 0; k < l->n && r == SMT_UNSAT; k++) {
         size_t i = k == 0 ? l->first : k <= l->first ? k - 1 : k;
-        if (level == l->level && l->is_known[i] && contains(&head, &l->cores[i])) {
+        if (level == l->level && l->is_known[i] && has_core(&head, &l->cores[i])) {
             /* What the core needed of the annotation holds all the more relative to a weaker cube. */
             u32_vec_clear(&l->tried[i]);
             u32_vec_append(&l->tried[i], l->cores[i].data, l->cores[i].size);

@@ -48,11 +48,13 @@ static void retire_weaker(la *a, uint32_t number)
         if (numbers->data[i] != number && other->level <= l->level && cube_implies(&other->cube, &l->cube)) other->dead = true;
         if (!other->dead) numbers->data[kept++] = numbers->data[i];
     }
+    assert(kept <= numbers->size);
     numbers->size = kept;
 }
 
 uint32_t lemma_add(la *a, pred p, uint32_t level, cube *c)
 {
+    assert(p.id < horn_pred_count(a->h) && !pred_is_false(p));
     uint32_t known = lemma_blocking(a, p, level, c);
     if (known != UINT32_MAX) {
         cube_release(c);
@@ -61,9 +63,11 @@ uint32_t lemma_add(la *a, pred p, uint32_t level, cube *c)
     uint32_t number = (uint32_t)a->lemmas.size;
     lemma_vec_push(&a->lemmas, (lemma){p, level, *c, term_mk_not(a->ts, cube_formula(a->ts, c)), false});
     cube_init(c);
+    assert(!a->places[p.id].lemmas.size || u32_vec_last(&a->places[p.id].lemmas) < number);
     u32_vec_push(&a->places[p.id].lemmas, number);
     u32_vec_push(&a->places[p.id].news, number);
     retire_weaker(a, number);
+    assert(!a->lemmas.data[number].dead);
     return number;
 }
 

@@ -12,6 +12,7 @@ static verdict search(la *a, const goal *g, uint32_t *found);
  * all of them. The edge's solver has a model of that then. False if it does not find out. */
 static bool choose_subgoal(la *a, edge *e, const support *s, const term *head, size_t n, size_t *subgoal)
 {
+    assert(s->n_facts == 0);
     const clause *c = edge_clause(e);
     size_t most = 0;
     while (most < c->n_body && a->places[c->body[most].pred.id].facts.size) most++;
@@ -41,6 +42,7 @@ static void context_formulas(la *a, edge *e, uint32_t level, const term *head, s
 bool decide(la *a, edge *e, uint32_t level, const term *head, size_t n, size_t subgoal, goal *out)
 {
     const clause *c = edge_clause(e);
+    assert(subgoal < c->n_body);
     term_vec formulas, literals;
     term_vec_init(&formulas);
     term_vec_init(&literals);
@@ -78,6 +80,7 @@ static verdict rstep(la *a, const term *head, size_t n, uint32_t level, uint32_t
         }
         goal sub;
         uint32_t below;
+        assert(level); /* at level 0 only facts derive, and clauses with a body are refuted */
         if (!decide(a, e, level - 1, head, n, subgoal, &sub)) return STOPPED;
         verdict v = search(a, &sub, &below);
         cube_release(&sub.cube);

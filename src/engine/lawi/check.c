@@ -2,12 +2,7 @@
 
 #include "engine/lawi/unwinding.h"
 
-static bool contains(const u32_vec *list, uint32_t v)
-{
-    for (size_t i = 0; i < list->size; i++)
-        if (list->data[i] == v) return true;
-    return false;
-}
+#include "base/u32_list.h"
 
 /* A vertex is its clause applied to older vertices of the body's predicates, and one deeper than the deepest. */
 static const char *check_application(const unwinding *u, uint32_t v)
@@ -39,7 +34,7 @@ static const char *check_cover(unwinding *u, uint32_t v)
     if (x->covered_by == NO_VERTEX) return NULL;
     const vertex *w = unwinding_vertex(u, x->covered_by);
     if (x->covered_by >= v || !pred_is_equal(w->pred, x->pred)) return "covered by the wrong vertex";
-    if (!contains(&w->covers, v) || !contains(&u->coverers, x->covered_by)) return "covered, but nobody knows";
+    if (!u32_vec_has(&w->covers, v) || !u32_vec_has(&u->coverers, x->covered_by)) return "covered, but nobody knows";
     if (unwinding_is_closed(u, x->covered_by)) return "covered by a closed vertex";
     if (!unwinding_entails(u, v, w->formula) && !limits_is_over(&u->context->limits)) return "covered by a stronger vertex";
     return NULL;

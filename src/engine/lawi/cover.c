@@ -43,6 +43,7 @@ static void list_candidates(unwinding *u, uint32_t v, weaker_vec *out)
     size_t kept = 1;
     for (size_t i = 1; i < out->size; i++)
         if (!term_is_equal(out->data[i].label, out->data[kept - 1].label)) out->data[kept++] = out->data[i];
+    assert(kept <= out->size);
     out->size = kept;
 }
 
@@ -64,6 +65,7 @@ void lawi_close_vertex(unwinding *u, uint32_t v)
 /* The label of w holds at v already because of v's last edge. */
 static bool force_by_edge(unwinding *u, uint32_t v, uint32_t w)
 {
+    assert(w < v && pred_is_equal(unwinding_vertex(u, v)->pred, unwinding_vertex(u, w)->pred));
     term wanted = unwinding_vertex(u, w)->formula;
     edge_labels *labels = alloc_zeroed(unwinding_parent_count(u, v) + 1, sizeof *labels);
     lawi_labels_of_parents(u, v, labels);
@@ -77,6 +79,7 @@ static bool force_by_edge(unwinding *u, uint32_t v, uint32_t w)
 /* Figure 6. Where there is no common ancestor the path begins at a root. */
 static bool force_by_path(unwinding *u, path *p, uint32_t v, uint32_t w, u32_vec *strengthened)
 {
+    assert(w < v);
     mark_vec above;
     term_vec labels;
     mark_vec_init(&above);
@@ -98,6 +101,7 @@ static bool force_by_path(unwinding *u, path *p, uint32_t v, uint32_t w, u32_vec
 
 bool lawi_force_cover(unwinding *u, path *p, uint32_t v, u32_vec *strengthened)
 {
+    assert(!pred_is_false(unwinding_vertex(u, v)->pred));
     const u32_vec *same = &unwinding_place(u, v)->expanded;
     size_t left = MAX_FORCED;
     bool covered = false;

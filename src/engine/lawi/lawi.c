@@ -48,6 +48,7 @@ static void lawi_release(lawi *l)
 
 static void answer_safe(lawi *l, bool by_invariants)
 {
+    assert(!l->over);
     unwinding *u = &l->u;
     model_init(&l->out->model, u->h);
     term_vec cases;
@@ -74,6 +75,7 @@ static int64_t excluded_depth(unwinding *u)
         const vertex *x = unwinding_vertex(u, v);
         if (x->covered_by != NO_VERTEX && unwinding_vertex(u, x->covered_by)->depth > x->depth) return -1;
         if (x->expanded || unwinding_is_closed(u, v)) continue;
+        assert(x->covered_by == NO_VERTEX || x->covered_by < v);
         int64_t error = (int64_t)x->depth + (pred_is_false(x->pred) ? 0 : 1);
         if (error < open) open = error;
     }
@@ -82,6 +84,7 @@ static int64_t excluded_depth(unwinding *u)
 
 static void answer_unknown(lawi *l, const char *why)
 {
+    assert(!l->over);
     result_set_unknown(l->out, "%s", why);
     if (!l->u.incomplete && horn_is_linear(l->u.h)) l->out->bound = excluded_depth(&l->u);
     l->over = true;

@@ -1,3 +1,4 @@
+#include "base/u32_list.h"
 #include "engine/lawi/rules.h"
 #include "engine/weaken.h"
 
@@ -12,12 +13,6 @@ static void add_hints(void *context, uint32_t v, term_vec *atoms)
     for (size_t i = pool->size > MAX_HINTS ? pool->size - MAX_HINTS : 0; i < pool->size; i++) term_vec_push(atoms, pool->data[i]);
 }
 
-static int compare_ids(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 /* From the leaves up, so that an edge is well-labelled when its end is strengthened. */
 void lawi_label_nodes(unwinding *u, const path *p, const term_vec *labels, u32_vec *strengthened)
 {
@@ -25,7 +20,7 @@ void lawi_label_nodes(unwinding *u, const path *p, const term_vec *labels, u32_v
         uint32_t v = p->nodes.data[k].vertex;
         if (!p->nodes.data[k].cut && unwinding_strengthen(u, v, labels->data[k])) u32_vec_push(strengthened, v);
     }
-    if (strengthened->size) qsort(strengthened->data, strengthened->size, sizeof *strengthened->data, compare_ids);
+    if (strengthened->size) qsort(strengthened->data, strengthened->size, sizeof *strengthened->data, u32_compare);
 }
 
 static void label_path(unwinding *u, const path *p, uint32_t v, term_vec *labels, u32_vec *strengthened)

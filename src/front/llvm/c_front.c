@@ -48,7 +48,7 @@ static bool open_globals(const c_module *cm, const char *list, diag *error)
 
 static void translator_init(translator *t, term_store *ts, const c_module *cm, const c_front_options *options, diag *error)
 {
-    *t = (translator){.ts = ts, .cm = cm, .options = options, .error = error, .heap_end = TERM_NONE, .heap_sizes = TERM_NONE, .live_blocks = TERM_NONE};
+    *t = (translator){.ts = ts, .cm = cm, .options = options, .error = error, .model = {.heap_end = TERM_NONE, .heap_sizes = TERM_NONE, .live_blocks = TERM_NONE}};
     t->pointer_bits = 8 * LLVMPointerSize(cm->layout);
     t->p = program_new(ts);
 }
@@ -56,21 +56,21 @@ static void translator_init(translator *t, term_store *ts, const c_module *cm, c
 static void translator_release(translator *t)
 {
     plan_release(t);
-    object_map_release(&t->addresses);
-    u32_map_release(&t->mutable_globals);
-    u32_map_release(&t->freed);
-    u32_map_release(&t->any_freed);
-    u32_map_release(&t->pending_heads);
-    pending_link_vec_release(&t->links);
-    llvm_value_vec_release(&t->pending);
-    llvm_value_vec_release(&t->pending_globals);
-    llvm_block_vec_release(&t->todo);
-    failure_vec_release(&t->failures);
+    object_map_release(&t->model.addresses);
+    u32_map_release(&t->model.mutable_globals);
+    u32_map_release(&t->model.freed);
+    u32_map_release(&t->model.any_freed);
+    u32_map_release(&t->emit.pending_heads);
+    pending_link_vec_release(&t->emit.links);
+    llvm_value_vec_release(&t->emit.pending);
+    llvm_value_vec_release(&t->emit.pending_globals);
+    llvm_block_vec_release(&t->emit.todo);
+    failure_vec_release(&t->emit.failures);
     cover_release(t);
-    unset_site_vec_release(&t->sites);
-    object_map_release(&t->result_sites);
-    place_map_release(&t->pointee_ids);
-    memory_place_vec_release(&t->pointees);
+    unset_site_vec_release(&t->replay.sites);
+    object_map_release(&t->replay.result_sites);
+    place_map_release(&t->replay.pointee_ids);
+    memory_place_vec_release(&t->replay.pointees);
     memory_free(t->mem);
 }
 
@@ -98,7 +98,7 @@ static program *translate(term_store *ts, c_module *cm, const c_front_options *o
     allocation_failures_set_errno(cm->module, options->malloc_may_fail || options->covers);
     translator t;
     translator_init(&t, ts, cm, options, error);
-    t.entry = entry;
+    t.plan.entry = entry;
     if (!options->unseen_is_pure) unseen_mark_calls(cm);
     do {
         memory_free(t.mem);

@@ -82,8 +82,6 @@ void abstract_derivation_back(const horn *h, const horn *abstract, const derivat
     term_vec_release(&values);
 }
 
-/* ---- the pass: division by numbers, which loses nothing ---- */
-
 static bool model_back(const back *b, const model *in, model *out, const limits *limit)
 {
     (void)limit;
@@ -98,7 +96,17 @@ static bool derivation_back(const back *b, const derivation *in, derivation *out
     return true;
 }
 
-static void divisions_back_free(back *b) { free(b); }
+static void back_free(back *b) { free(b); }
+
+back *abstract_back_new(const horn *h, const horn *after)
+{
+    assert(horn_pred_count(h) == horn_pred_count(after) && horn_clause_count(h) == horn_clause_count(after));
+    back *b = alloc_zeroed(1, sizeof *b);
+    *b = (back){model_back, derivation_back, back_free, h, after};
+    return b;
+}
+
+/* ---- the pass: division by numbers, which loses nothing ---- */
 
 horn *pass_divisions(const horn *h, const limits *limit, back **out)
 {
@@ -107,8 +115,6 @@ horn *pass_divisions(const horn *h, const limits *limit, back **out)
     horn *after = abstract_horn(h, a);
     abstraction_free(a);
     if (!after) return NULL;
-    back *b = alloc_zeroed(1, sizeof *b);
-    *b = (back){model_back, derivation_back, divisions_back_free, h, after};
-    *out = b;
+    *out = abstract_back_new(h, after);
     return after;
 }

@@ -7,6 +7,7 @@
 
 #include "horn/horn.h"
 #include "horn/result.h"
+#include "pass/pass.h"
 #include "term/abstraction.h"
 
 /* NULL if there is nothing to replace. */
@@ -15,5 +16,7 @@ horn *abstract_horn(const horn *h, abstraction *a);
 void abstract_roots(const horn *h, const clause *c, term_vec *out);
 /* The derivation with the values of h's variables alone. */
 void abstract_derivation_back(const horn *h, const horn *abstract, const derivation *in, derivation *out);
+/* Of a pass whose `after` has the predicates and clauses of h, with variables added: models as they are, derivations as above. */
+back *abstract_back_new(const horn *h, const horn *after);
 
 #endif

@@ -1,6 +1,7 @@
 /* The largest inductive set of guesses (Houdini). All guesses count as facts at first; a model of a clause's body in which a guess
  * about the head is false kills that guess, until every clause keeps what is left. The solver is given only those guesses
- * about body atoms that some model has contradicted, which are few; only when one of these dies is a clause looked at again. */
+ * about body atoms that some model has contradicted, which are few; only when one of these dies is a clause looked at again. There are thousands of guesses for
+ * each predicate: logic/houdini.h, which assumes all candidates of a node at once and looks at an edge again whenever one of them is gone, is for few. */
 
 #include "base/alloc.h"
 #include "pass/arrays/cells.h"
@@ -24,7 +25,7 @@ typedef struct usage {
 } usage;
 VEC_DECLARE(usage_vec, usage);
 
-typedef struct houdini {
+typedef struct finder {
     const horn *h;
     term_store *ts;
     const limits *limit;
@@ -38,11 +39,11 @@ typedef struct houdini {
     evaluator *variables, *params;
     term_vec values; /* of an atom's arguments */
     term_vec scratch;
-} houdini;
+} finder;
 
-static void houdini_init(houdini *x, const horn *h, const cell_shape *shapes, bool many, const limits *limit)
+static void finder_init(finder *x, const horn *h, const cell_shape *shapes, bool many, const limits *limit)
 {
-    *x = (houdini){.h = h, .ts = horn_terms(h), .limit = limit};
+    *x = (finder){.h = h, .ts = horn_terms(h), .limit = limit};
     cell_guess(h, shapes, many, &x->guesses);
     size_t preds = horn_pred_count(h), clauses = horn_clause_count(h);
     x->alive = alloc_zeroed(preds + 1, sizeof *x->alive);
@@ -62,7 +63,7 @@ static void houdini_init(houdini *x, const horn *h, const cell_shape *shapes, bo
     x->params = evaluator_new(x->ts);
 }
 
-static void houdini_release(houdini *x)
+static void finder_release(finder *x)
 {
     for (size_t p = 0; p < horn_pred_count(x->h); p++) {
         term_vec_release(&x->guesses.data[p]);
@@ -84,7 +85,7 @@ static void houdini_release(houdini *x)
 }
 
 /* What the guess says about the atom. */
-static term guess_at(houdini *x, atom a, uint32_t guess)
+static term guess_at(finder *x, atom a, uint32_t guess)
 {
     term_vec_clear(&x->scratch);
     for (size_t i = 0; i < horn_pred_arity(x->h, a.pred); i++) term_vec_push(&x->scratch, horn_param(x->h, a.pred, i));
@@ -93,7 +94,7 @@ static term guess_at(houdini *x, atom a, uint32_t guess)
 
 /* ---- models ---- */
 
-static void take_model(houdini *x, const clause *c)
+static void take_model(finder *x, const clause *c)
 {
     evaluator_clear(x->variables);
     for (size_t i = 0; i < c->n_vars; i++) {
@@ -102,7 +103,7 @@ static void take_model(houdini *x, const clause *c)
     }
 }
 
-static void look_at_atom(houdini *x, atom a)
+static void look_at_atom(finder *x, atom a)
 {
     evaluator_clear(x->params);
     for (size_t i = 0; i < horn_pred_arity(x->h, a.pred); i++) {
@@ -112,13 +113,13 @@ static void look_at_atom(houdini *x, atom a)
 }
 
 /* Does the guess hold for the atom looked at? What cannot be evaluated does not. */
-static bool holds(houdini *x, pred p, size_t guess)
+static bool holds(finder *x, pred p, size_t guess)
 {
     term value = evaluator_eval(x->params, x->guesses.data[p.id].data[guess], NULL);
     return !term_is_none(value) && term_kind_of(x->ts, value) == TERM_TRUE;
 }
 
-static bool is_used(const houdini *x, size_t index, uint32_t a, uint32_t guess)
+static bool is_used(const finder *x, size_t index, uint32_t a, uint32_t guess)
 {
     for (size_t i = 0; i < x->used[index].size; i++)
         if (x->used[index].data[i].atom == a && x->used[index].data[i].guess == guess) return true;
@@ -126,7 +127,7 @@ static bool is_used(const houdini *x, size_t index, uint32_t a, uint32_t guess)
 }
 
 /* Puts guesses to use that the model contradicts. False if there are none: the body is possible. */
-static bool contradict(houdini *x, size_t index)
+static bool contradict(finder *x, size_t index)
 {
     const clause *c = horn_clause(x->h, index);
     bool any = false;
@@ -147,7 +148,7 @@ static bool contradict(houdini *x, size_t index)
 
 /* ---- the fixed point ---- */
 
-static void kill_guess(houdini *x, pred p, uint32_t guess)
+static void kill_guess(finder *x, pred p, uint32_t guess)
 {
     if (!x->alive[p.id][guess]) return;
     x->alive[p.id][guess] = false;
@@ -159,13 +160,13 @@ static void kill_guess(houdini *x, pred p, uint32_t guess)
     }
 }
 
-static void kill_range(houdini *x, pred p, size_t from, size_t to)
+static void kill_range(finder *x, pred p, size_t from, size_t to)
 {
     for (size_t i = from; i < to; i++) kill_guess(x, p, (uint32_t)i);
 }
 
 /* Guesses about the head that the model makes false die. */
-static bool kill_false(houdini *x, atom head)
+static bool kill_false(finder *x, atom head)
 {
     bool any = false;
     look_at_atom(x, head);
@@ -177,7 +178,7 @@ static bool kill_false(houdini *x, atom head)
     return any;
 }
 
-static void assert_body(houdini *x, size_t index)
+static void assert_body(finder *x, size_t index)
 {
     const clause *c = horn_clause(x->h, index);
     smt_assert(x->solver, c->constraint);
@@ -192,7 +193,7 @@ static void assert_body(houdini *x, size_t index)
 }
 
 /* One of the next living guesses about the head is false; *to becomes the first one not asked for. */
-static term ask_next(houdini *x, atom head, size_t most, size_t from, size_t *to)
+static term ask_next(finder *x, atom head, size_t most, size_t from, size_t *to)
 {
     term_vec denied;
     term_vec_init(&denied);
@@ -205,7 +206,7 @@ static term ask_next(houdini *x, atom head, size_t most, size_t from, size_t *to
 }
 
 /* A clause that has an atom of its head in its body may lose a guess that it has put to use: it is then dirty again. */
-static void visit_clause(houdini *x, size_t index)
+static void visit_clause(finder *x, size_t index)
 {
     const clause *c = horn_clause(x->h, index);
     x->dirty[index] = false;
@@ -227,14 +228,14 @@ static void visit_clause(houdini *x, size_t index)
     smt_pop(x->solver, 1);
 }
 
-static bool is_reached(const houdini *x, const clause *c)
+static bool is_reached(const finder *x, const clause *c)
 {
     for (size_t i = 0; i < c->n_body; i++)
         if (!x->reached[c->body[i].pred.id]) return false;
     return true;
 }
 
-static void find_fixed_point(houdini *x)
+static void find_fixed_point(finder *x)
 {
     size_t n = horn_clause_count(x->h);
     for (size_t i = 0; i < n; i++) x->dirty[i] = true;
@@ -250,7 +251,7 @@ static void find_fixed_point(houdini *x)
     }
 }
 
-static bool contradicts_query(houdini *x, size_t index)
+static bool contradicts_query(finder *x, size_t index)
 {
     smt_push(x->solver);
     assert_body(x, index);
@@ -264,7 +265,7 @@ static bool contradicts_query(houdini *x, size_t index)
     return r == SMT_UNSAT;
 }
 
-static bool contradicts_queries(houdini *x)
+static bool contradicts_queries(finder *x)
 {
     const u32_vec *queries = horn_clauses_of(x->h, PRED_FALSE);
     for (size_t i = 0; i < queries->size; i++)
@@ -275,7 +276,7 @@ static bool contradicts_queries(houdini *x)
 /* ---- what a proof needs ---- */
 
 typedef struct need {
-    houdini *x;
+    finder *x;
     u32_vec work; /* pairs: predicate, guess */
     bool failed; /* the solver did not find a proof again */
 } need;
@@ -291,7 +292,7 @@ static void require(need *n, pred p, uint32_t guess)
 /* The guesses that the clause's body needs to contradict what was asserted: those needed already, or more. */
 static void require_core(need *n, size_t index)
 {
-    houdini *x = n->x;
+    finder *x = n->x;
     const clause *c = horn_clause(x->h, index);
     term_vec assumed, core;
     term_vec_init(&assumed);
@@ -330,7 +331,7 @@ static void require_for(need *n, size_t index, term denied)
 }
 
 /* False if all are needed, for all we know. */
-static bool find_needed(houdini *x)
+static bool find_needed(finder *x)
 {
     need n = {.x = x};
     const u32_vec *queries = horn_clauses_of(x->h, PRED_FALSE);
@@ -347,7 +348,7 @@ static bool find_needed(houdini *x)
 }
 
 /* Do the needed guesses about the body give those about the head? */
-static bool keeps_needed(houdini *x, size_t index)
+static bool keeps_needed(finder *x, size_t index)
 {
     const clause *c = horn_clause(x->h, index);
     if (!is_reached(x, c)) return true;
@@ -370,7 +371,7 @@ static bool keeps_needed(houdini *x, size_t index)
     return kept;
 }
 
-static bool can_drop(houdini *x, pred p, uint32_t guess)
+static bool can_drop(finder *x, pred p, uint32_t guess)
 {
     const u32_vec *uses = horn_uses_of(x->h, p);
     x->needed[p.id][guess] = false;
@@ -381,7 +382,7 @@ static bool can_drop(houdini *x, pred p, uint32_t guess)
 }
 
 /* Cores are found one by one, so that all together may be more than it takes: fewer facts are nicer to read. */
-static void drop_spare(houdini *x)
+static void drop_spare(finder *x)
 {
     limits own = limits_within(x->limit, TIDY_SECONDS);
     for (uint32_t p = (uint32_t)horn_pred_count(x->h); p-- > 0;)
@@ -392,7 +393,7 @@ static void drop_spare(houdini *x)
 /* ---- the result ---- */
 
 /* The living guesses about p that do not follow from earlier ones. */
-static void drop_redundant(houdini *x, uint32_t p)
+static void drop_redundant(finder *x, uint32_t p)
 {
     smt_push(x->solver);
     for (uint32_t i = 0; i < x->guesses.data[p].size && !limits_is_over(x->limit); i++) {
@@ -405,7 +406,7 @@ static void drop_redundant(houdini *x, uint32_t p)
     smt_pop(x->solver, 1);
 }
 
-static term conjunction(houdini *x, uint32_t p)
+static term conjunction(finder *x, uint32_t p)
 {
     if (!x->reached[p]) return term_false(x->ts);
     term_vec parts;
@@ -417,7 +418,7 @@ static term conjunction(houdini *x, uint32_t p)
     return t;
 }
 
-static void find_facts(houdini *x, term_vec *facts, bool *proved)
+static void find_facts(finder *x, term_vec *facts, bool *proved)
 {
     find_fixed_point(x);
     bool finished = !limits_is_over(x->limit);
@@ -436,9 +437,9 @@ void cell_facts_find(const horn *h, const cell_shape *shapes, const limits *limi
     *proved = false;
     for (uint32_t p = 0; p < horn_pred_count(h); p++) term_vec_push(facts, term_true(horn_terms(h)));
     for (int many = 0; many < 2 && !*proved && !limits_is_over(limit); many++) {
-        houdini x;
-        houdini_init(&x, h, shapes, many, limit);
+        finder x;
+        finder_init(&x, h, shapes, many, limit);
         find_facts(&x, facts, proved);
-        houdini_release(&x);
+        finder_release(&x);
     }
 }

@@ -27,13 +27,6 @@ static uint32_t kind_of(guesser *g, uint32_t arg) { return kinds_of(g->x, g->p, 
 static term param(guesser *g, uint32_t arg) { return horn_param(g->x->h, g->p, arg); }
 static bool is_numeric(guesser *g, uint32_t arg) { return term_is_arith(g->x->ts, param(g, arg)); }
 
-static bool has_term(const term_vec *v, term t)
-{
-    for (size_t i = 0; i < v->size; i++)
-        if (term_is_equal(v->data[i], t)) return true;
-    return false;
-}
-
 static bool is_smaller(const term_store *ts, term a, term b)
 {
     rat x, y;
@@ -55,7 +48,7 @@ static void constants_of(guesser *g, uint32_t arg, term_vec *out)
     sort s = term_sort(ts, param(g, arg));
     for (size_t i = 0; i < g->x->constant.size; i++) {
         term c = g->x->constant.data[i];
-        if (kinds_of_node(g->x, g->x->constant_node.data[i]) != kind || !sort_is_equal(term_sort(ts, c), s) || has_term(out, c)) continue;
+        if (kinds_of_node(g->x, g->x->constant_node.data[i]) != kind || !sort_is_equal(term_sort(ts, c), s) || term_vec_has(out, c)) continue;
         term_vec_push(out, c);
         for (size_t j = out->size - 1; j > 0 && is_smaller(ts, out->data[j], out->data[j - 1]); j--) {
             term larger = out->data[j - 1];
@@ -94,10 +87,10 @@ static void scaled_ends(guesser *g, const cell_view *view, const term_vec *plain
         if (kinds_of_node(g->x, g->x->scale_node.data[i]) != kind || rat_sign(c) < 0 || !sort_is_equal(term_sort(ts, g->x->scale.data[i]), term_sort(ts, param(g, view->index)))) continue;
         for (size_t a = 0; a < plain->size && out->size < (g->many ? MAX_SCALED : MAX_SCALED_FEW); a++) {
             term row = term_mk_add2(ts, term_mk_scale(ts, c, plain->data[a]), g->x->shift.data[i]);
-            if (!has_term(out, row)) term_vec_push(out, row);
+            if (!term_vec_has(out, row)) term_vec_push(out, row);
             for (size_t b = 0; b < plain->size && rat_sign(term_number(ts, g->x->shift.data[i])) == 0; b++) {
                 term end = term_mk_add2(ts, row, plain->data[b]);
-                if (b != a && !has_term(out, end)) term_vec_push(out, end);
+                if (b != a && !term_vec_has(out, end)) term_vec_push(out, end);
             }
         }
     }
@@ -126,7 +119,7 @@ static void guess_residues(guesser *g, uint32_t arg, term_vec *out)
             rat_mod_euclid(&residue, term_number(ts, constants.data[i]), &step);
             term modulus = term_mk_mod(ts, param(g, arg), term_mk_num(ts, &step, sort_int(ts)));
             term t = term_mk_eq(ts, modulus, term_mk_num(ts, &residue, sort_int(ts)));
-            if (!has_term(out, t)) term_vec_push(out, t);
+            if (!term_vec_has(out, t)) term_vec_push(out, t);
         }
         term_vec_release(&constants);
     }

@@ -231,13 +231,6 @@ static term with_places(kinds *x, atom a, const cell_shape *shape, term function
     return ok ? function : TERM_NONE;
 }
 
-static bool has_term(const term_vec *v, term t)
-{
-    for (size_t i = 0; i < v->size; i++)
-        if (term_is_equal(v->data[i], t)) return true;
-    return false;
-}
-
 /* The value of a cell of the atom is  ite(k = e, t, ...): is t a function of k and other arguments? */
 static void see_write(kinds *x, atom a, const cell_shape *shape, uint32_t arg, term index)
 {
@@ -249,7 +242,7 @@ static void see_write(kinds *x, atom a, const cell_shape *shape, uint32_t arg, t
         if (!solve(x->ts, condition, index, &s)) continue;
         term written = dag_substitute(x->ts, term_arg(x->ts, value, 1), &s.variable, &s.value, 1);
         term function = with_places(x, a, shape, written, index);
-        if (term_is_none(function) || has_term(&x->written, function)) continue;
+        if (term_is_none(function) || term_vec_has(&x->written, function)) continue;
         u32_vec_push(&x->written_node, x->first.data[a.pred.id] + arg);
         term_vec_push(&x->written, function);
     }
@@ -287,7 +280,7 @@ static void see_relations(kinds *x, atom a, const cell_shape *shape)
             solved s;
             if (term_kind_of(x->ts, equation) != TERM_EQ || !solve(x->ts, equation, x->k, &s) || !dag_has_symbol(x->ts, f, s.variable)) continue;
             term function = with_places(x, a, shape, dag_substitute(x->ts, f, &s.variable, &s.value, 1), x->k);
-            if (!term_is_none(function) && !term_is_equal(function, x->k) && !has_term(&x->relation, function))
+            if (!term_is_none(function) && !term_is_equal(function, x->k) && !term_vec_has(&x->relation, function))
                 term_vec_push(&x->relation, function);
         }
 }

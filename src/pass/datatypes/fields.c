@@ -109,22 +109,6 @@ static bool has_fields(const horn *h)
     return found;
 }
 
-static bool model_back(const back *b, const model *in, model *out, const limits *limit)
-{
-    (void)limit;
-    for (uint32_t p = 0; p < horn_pred_count(b->before); p++) model_set(out, (pred){p}, model_get(in, (pred){p}));
-    return true;
-}
-
-static bool derivation_back(const back *b, const derivation *in, derivation *out, const limits *limit)
-{
-    (void)limit;
-    abstract_derivation_back(b->before, b->after, in, out);
-    return true;
-}
-
-static void fields_back_free(back *b) { free(b); }
-
 horn *pass_fields(const horn *h, const limits *limit, back **out)
 {
     (void)limit;
@@ -133,8 +117,6 @@ horn *pass_fields(const horn *h, const limits *limit, back **out)
     if (horn_file(h)) horn_set_file(after, horn_file(h));
     horn_copy_preds(after, h);
     for (size_t i = 0; i < horn_clause_count(h); i++) add_clause(h, horn_clause(h, i), after);
-    back *b = alloc_zeroed(1, sizeof *b);
-    *b = (back){model_back, derivation_back, fields_back_free, h, after};
-    *out = b;
+    *out = abstract_back_new(h, after);
     return after;
 }

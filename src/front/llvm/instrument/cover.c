@@ -129,15 +129,15 @@ static goal add_goal(translator *t, LLVMValueRef function, uint32_t covers, plac
     size_t length;
     uint32_t index = plan_function(t, LLVMGetNamedFunction(t->cm->module, LLVMGetValueName2(function, &length)));
     if (!where.line) where = c_module_function_place(t->cm, function);
-    goal_info info = {.kind = GOAL_COVER, .message = message, .place = where, .proc = index ? t->functions.data[index - 1].proc : PROC_NONE,
+    goal_info info = {.kind = GOAL_COVER, .message = message, .place = where, .proc = index ? t->plan.functions.data[index - 1].proc : PROC_NONE,
                       .function = LLVMGetValueName2(function, &length), .covers = covers};
     return program_add_goal(t->p, &info);
 }
 
 static void add_site(translator *t, LLVMBasicBlockRef from, LLVMBasicBlockRef to, goal g)
 {
-    *cover_map_put(&t->cover_at, (cover_key){from, to}, NULL) = g.id;
-    cover_site_vec_push(&t->covers, (cover_site){.from = from, .to = to, .goal = g});
+    *cover_map_put(&t->replay.cover_at, (cover_key){from, to}, NULL) = g.id;
+    cover_site_vec_push(&t->replay.covers, (cover_site){.from = from, .to = to, .goal = g});
 }
 
 static void plan_block(translator *t, LLVMValueRef function, LLVMBasicBlockRef b, const incoming_map *flow, text *scratch)
@@ -195,8 +195,8 @@ static void plan_calls(translator *t, LLVMValueRef function)
         for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst)) {
             if (!is_covered_call(t, inst)) continue;
             goal g = add_goal(t, function, COVER_CALL, c_module_place(t->cm, inst), "call");
-            *object_map_put(&t->cover_calls, inst, NULL) = g.id;
-            cover_site_vec_push(&t->covers, (cover_site){.call = inst, .goal = g});
+            *object_map_put(&t->replay.cover_calls, inst, NULL) = g.id;
+            cover_site_vec_push(&t->replay.covers, (cover_site){.call = inst, .goal = g});
         }
 }
 
@@ -258,9 +258,9 @@ bool cover_plan(translator *t)
 
 void cover_release(translator *t)
 {
-    cover_site_vec_release(&t->covers);
-    cover_map_release(&t->cover_at);
-    object_map_release(&t->cover_calls);
+    cover_site_vec_release(&t->replay.covers);
+    cover_map_release(&t->replay.cover_at);
+    object_map_release(&t->replay.cover_calls);
 }
 
 /* ---- statements ---- */
@@ -277,7 +277,7 @@ static const uint32_t *goal_at(const translator *t, LLVMBasicBlockRef from, LLVM
     LLVMValueRef end = from ? original_instruction(t->cm->originals, LLVMGetBasicBlockTerminator(from)) : NULL;
     cover_key key = {end ? LLVMGetInstructionParent(end) : NULL, original_block(t->cm->originals, to)};
     if ((from && !end) || !key.to) return NULL;
-    return cover_map_find(&t->cover_at, key);
+    return cover_map_find(&t->replay.cover_at, key);
 }
 
 bool cover_has_edge(const translator *t, LLVMBasicBlockRef from, LLVMBasicBlockRef to) { return goal_at(t, from, to) != NULL; }
@@ -293,7 +293,7 @@ void cover_block(translator *t, LLVMBasicBlockRef b) { cover_edge(t, NULL, b); }
 void cover_call(translator *t, LLVMValueRef call)
 {
     LLVMValueRef own = original_instruction(t->cm->originals, call);
-    const uint64_t *g = own ? object_map_find(&t->cover_calls, own) : NULL;
+    const uint64_t *g = own ? object_map_find(&t->replay.cover_calls, own) : NULL;
     if (g) add_reach(t, (uint32_t)*g);
 }
 
@@ -301,5 +301,5 @@ void cover_failure(translator *t, LLVMValueRef call, bool if_false, goal g)
 {
     LLVMValueRef own = original_instruction(t->cm->originals, call);
     if (!t->options->covers || g.id >= program_goal_count(t->p) || !own) return;
-    cover_site_vec_push(&t->covers, (cover_site){.call = own, .if_false = if_false, .goal = g});
+    cover_site_vec_push(&t->replay.covers, (cover_site){.call = own, .if_false = if_false, .goal = g});
 }

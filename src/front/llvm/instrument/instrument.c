@@ -94,7 +94,7 @@ static void define_struct_function(instrumenter *n, uint32_t site, LLVMValueRef 
 static void define_global(instrumenter *n, uint32_t site, LLVMValueRef global)
 {
     LLVMTypeRef type = LLVMGlobalGetValueType(global);
-    if (n->t->sites.data[site].kind == SITE_OWN) {
+    if (n->t->replay.sites.data[site].kind == SITE_OWN) {
         instrument_call(n, n->placed, (LLVMValueRef[]){number(n->i32, site), global, number(n->i64, instrument_size(n, type))}, 3);
         return;
     }
@@ -125,9 +125,9 @@ static LLVMValueRef counterpart(const instrumenter *n, LLVMValueRef function)
 
 static bool find_parameter(const instrumenter *n, unsigned index, uint32_t *site)
 {
-    LLVMValueRef param = LLVMGetParam(n->t->entry, index);
-    for (*site = 0; *site < n->t->sites.size; ++*site)
-        if (n->t->sites.data[*site].kind == SITE_PARAMETER && n->t->sites.data[*site].where == param) return true;
+    LLVMValueRef param = LLVMGetParam(n->t->plan.entry, index);
+    for (*site = 0; *site < n->t->replay.sites.size; ++*site)
+        if (n->t->replay.sites.data[*site].kind == SITE_PARAMETER && n->t->replay.sites.data[*site].where == param) return true;
     return false;
 }
 
@@ -192,16 +192,16 @@ static void add_main(instrumenter *n)
     LLVMBasicBlockRef body = LLVMAppendBasicBlockInContext(n->context, caller, "");
     LLVMPositionBuilderAtEnd(n->builder, body);
     instrument_start_outside(n);
-    for (uint32_t i = 0; i < n->t->sites.size; i++)
-        if (n->t->sites.data[i].kind == SITE_GLOBAL || n->t->sites.data[i].kind == SITE_OWN) define_global(n, i, named(n, LLVMGetNamedGlobal, n->t->sites.data[i].where));
-    for (uint32_t i = 0; i < n->t->sites.size; i++)
-        if (n->t->sites.data[i].kind == SITE_ADDRESS) instrument_any(n, i, n->pointer);
+    for (uint32_t i = 0; i < n->t->replay.sites.size; i++)
+        if (n->t->replay.sites.data[i].kind == SITE_GLOBAL || n->t->replay.sites.data[i].kind == SITE_OWN) define_global(n, i, named(n, LLVMGetNamedGlobal, n->t->replay.sites.data[i].where));
+    for (uint32_t i = 0; i < n->t->replay.sites.size; i++)
+        if (n->t->replay.sites.data[i].kind == SITE_ADDRESS) instrument_any(n, i, n->pointer);
     call_entry(n, caller, is_main);
 }
 
 static void mark_sites(instrumenter *n)
 {
-    const unset_site_vec *sites = &n->t->sites;
+    const unset_site_vec *sites = &n->t->replay.sites;
     instrument_make_effects(n);
     for (uint32_t i = 0; i < sites->size; i++) {
         LLVMValueRef where = sites->data[i].where;
@@ -303,8 +303,8 @@ static void mark_operations(instrumenter *n)
 {
     llvm_value_vec all;
     llvm_value_vec_init(&all);
-    for (size_t i = 0; i < n->t->functions.size; i++) {
-        LLVMValueRef f = counterpart(n, n->t->functions.data[i].function);
+    for (size_t i = 0; i < n->t->plan.functions.size; i++) {
+        LLVMValueRef f = counterpart(n, n->t->plan.functions.data[i].function);
         for (LLVMBasicBlockRef b = f ? LLVMGetFirstBasicBlock(f) : NULL; b; b = LLVMGetNextBasicBlock(b))
             for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst))
                 llvm_value_vec_push(&all, inst);
@@ -360,7 +360,7 @@ static void mark_call(instrumenter *n, const cover_site *s)
 
 static void mark_covers(instrumenter *n)
 {
-    const cover_site_vec *sites = &n->t->covers;
+    const cover_site_vec *sites = &n->t->replay.covers;
     for (size_t i = 0; i < sites->size; i++) {
         if (sites->data[i].call) mark_call(n, &sites->data[i]);
         else if (sites->data[i].from) mark_edge(n, &sites->data[i]);
@@ -373,8 +373,8 @@ static void allow_sanitizer(instrumenter *n)
 {
     static const char NAME[] = "sanitize_address";
     LLVMAttributeRef a = LLVMCreateEnumAttribute(n->context, LLVMGetEnumAttributeKindForName(NAME, sizeof NAME - 1), 0);
-    for (size_t i = 0; i < n->t->functions.size; i++) {
-        LLVMValueRef f = counterpart(n, n->t->functions.data[i].function);
+    for (size_t i = 0; i < n->t->plan.functions.size; i++) {
+        LLVMValueRef f = counterpart(n, n->t->plan.functions.data[i].function);
         if (f) LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, a);
     }
 }

@@ -109,8 +109,8 @@ static bool is_moved(const instrumenter *n, LLVMValueRef analysed)
 
 static void find_moved(const instrumenter *n, llvm_value_vec *out)
 {
-    for (size_t i = 0; i < n->t->functions.size; i++) {
-        LLVMValueRef f = n->t->functions.data[i].function;
+    for (size_t i = 0; i < n->t->plan.functions.size; i++) {
+        LLVMValueRef f = n->t->plan.functions.data[i].function;
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
             for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst))
                 if (is_moved(n, inst)) llvm_value_vec_push(out, original_instruction(n->t->cm->originals, inst));

@@ -25,8 +25,8 @@ void instrument_end_local(instrumenter *n, LLVMValueRef alloca_inst)
 
 static bool find_given(const instrumenter *n, LLVMValueRef any, uint32_t *site)
 {
-    for (*site = 0; *site < n->t->sites.size; ++*site)
-        if (n->t->sites.data[*site].kind == SITE_GIVEN && n->t->sites.data[*site].where == any) return true;
+    for (*site = 0; *site < n->t->replay.sites.size; ++*site)
+        if (n->t->replay.sites.data[*site].kind == SITE_GIVEN && n->t->replay.sites.data[*site].where == any) return true;
     return false;
 }
 
@@ -120,7 +120,7 @@ static void declare_functions(instrumenter *n)
 
 void instrument_make_effects(instrumenter *n)
 {
-    if (!n->t->change_site) return;
+    if (!n->t->replay.change_site) return;
     n->effects = instrument_declare(n, "latch_unseen", n->nothing, NULL, 0);
     declare_functions(n);
     LLVMBasicBlockRef entry = LLVMAppendBasicBlockInContext(n->context, n->effects, ""), head = LLVMAppendBasicBlockInContext(n->context, n->effects, "");
@@ -130,7 +130,7 @@ void instrument_make_effects(instrumenter *n)
     LLVMPositionBuilderAtEnd(n->builder, end);
     LLVMBuildRetVoid(n->builder);
     LLVMPositionBuilderAtEnd(n->builder, head);
-    LLVMValueRef site = number(n->i32, n->t->change_site - 1);
+    LLVMValueRef site = number(n->i32, n->t->replay.change_site - 1);
     instrument_call(n, n->change, &site, 1);
     LLVMValueRef decision = decision_of(n);
     if (decision) choose_callback(n, decision, head, end);
@@ -190,7 +190,7 @@ static void mark_calls(instrumenter *n, LLVMValueRef function, LLVMValueRef skip
     for (size_t i = 0; i < calls.size; i++) {
         if (is_real) {
             LLVMPositionBuilderBefore(n->builder, calls.data[i]);
-            instrument_call(n, skip, (LLVMValueRef[]){number(n->i32, n->t->change_site - 1), number(n->i32, choice_site(n))}, 2);
+            instrument_call(n, skip, (LLVMValueRef[]){number(n->i32, n->t->replay.change_site - 1), number(n->i32, choice_site(n))}, 2);
         } else give_arguments(n, calls.data[i], LLVMCountParams(function));
     }
     llvm_value_vec_release(&calls);
@@ -233,7 +233,7 @@ static bool has_addresses(LLVMValueRef constant, unsigned depth)
 static void tell_slots(instrumenter *n, LLVMValueRef slot, uint32_t site)
 {
     enum { MOST = 64 };
-    c_type type = n->t->sites.data[site].type;
+    c_type type = n->t->replay.sites.data[site].type;
     uint64_t bytes = n->t->pointer_bits / 8, size = type.bits / 8;
     for (uint64_t at = 0; at < MOST * bytes && type.kind != C_UNKNOWN && size >= bytes; at += bytes) {
         c_type member = c_module_member_type(n->t->cm, type, at % size, NULL);
@@ -246,7 +246,7 @@ static void tell_slots(instrumenter *n, LLVMValueRef slot, uint32_t site)
 static void tell_fixed(instrumenter *n, LLVMValueRef fixed, uint32_t site)
 {
     enum { MOST = 512 };
-    const unset_site *s = &n->t->sites.data[site];
+    const unset_site *s = &n->t->replay.sites.data[site];
     uint64_t size = s->type.bits / 8, from = 0;
     for (uint64_t at = 0; at < MOST && size; at++) {
         bool is_fixed = s->is_const || c_module_member_is_const(n->t->cm, s->type, at % size);
@@ -260,9 +260,9 @@ void instrument_start_outside(instrumenter *n)
 {
     if (!n->effects) return;
     LLVMValueRef fixed = instrument_declare(n, "latch_fixed", n->nothing, (LLVMTypeRef[]){n->i32, n->i64, n->i64}, 3);
-    for (uint32_t i = 0; i < n->t->sites.size; i++) tell_fixed(n, fixed, i);
+    for (uint32_t i = 0; i < n->t->replay.sites.size; i++) tell_fixed(n, fixed, i);
     LLVMValueRef slot = instrument_declare(n, "latch_slot", n->nothing, (LLVMTypeRef[]){n->i32, n->i64, n->i32}, 3);
-    for (uint32_t i = 0; i < n->t->sites.size; i++) tell_slots(n, slot, i);
+    for (uint32_t i = 0; i < n->t->replay.sites.size; i++) tell_slots(n, slot, i);
     instrument_call(n, instrument_declare(n, "latch_open", n->nothing, NULL, 0), NULL, 0);
     LLVMValueRef constant = instrument_declare(n, "latch_constant", n->nothing, (LLVMTypeRef[]){n->pointer, n->i64}, 2);
     for (LLVMValueRef g = LLVMGetFirstGlobal(n->module); g; g = LLVMGetNextGlobal(g)) {

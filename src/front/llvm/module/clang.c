@@ -1,6 +1,7 @@
 #include "front/llvm/module/clang.h"
 
 #include "base/dialect.h"
+#include "base/file_name.h"
 #include "front/llvm/translate/sanitizer_goals.h"
 
 #include <stdlib.h>
@@ -15,12 +16,6 @@ static char *find_clang(diag *error)
     if (!file) file = process_find("clang");
     if (!file) diag_set(error, NULL, 0, 0, "C files need clang-19, which is not on PATH; install the package clang-19");
     return file;
-}
-
-static bool has_suffix(const char *name, const char *suffix)
-{
-    size_t n = strlen(name), m = strlen(suffix);
-    return n >= m && !strcmp(name + n - m, suffix);
 }
 
 static void add_all(argument_vec *args, const char *const *more, size_t n)
@@ -48,7 +43,7 @@ static void add_fixed(argument_vec *args, const char *source, const char *output
                                  "-o",
                                  output,
                                  "-x",
-                                 has_suffix(source, ".i") ? "cpp-output" : "c",
+                                 file_name_ends_with(source, ".i") ? "cpp-output" : "c",
                                  source};
     add_all(args, fixed, sizeof fixed / sizeof *fixed);
     argument_vec_push(args, NULL);
@@ -176,7 +171,7 @@ bool clang_compile(const scratch *s, const char *source, const c_module_options 
     text named;
     text_init(&named);
     text_printf(&named, "%s%s", source[0] == '-' ? "./" : "", source);
-    bool may_ask = is_sanitized(options) && !has_suffix(source, ".i");
+    bool may_ask = is_sanitized(options) && !file_name_ends_with(source, ".i");
     char *chosen = may_ask ? without_sanitizers(s, clang, named.data, options, error) : alloc_string(named.data, named.size);
     argument_vec args;
     argument_vec_init(&args);

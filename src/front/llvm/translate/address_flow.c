@@ -249,7 +249,7 @@ bool address_flow_reads_part(const address_flow *f, LLVMValueRef load)
 bool address_flow_reads_only_part(const address_flow *f, LLVMValueRef load)
 {
     region r = memory_access(f->t->mem, LLVMGetOperand(load, 0), LLVMStoreSizeOfType(f->t->cm->layout, LLVMTypeOf(load)));
-    return address_flow_reads_part(f, load) && f->punned[r.id] && !f->numbers[r.id] && f->t->regions[r.id].objects == OBJECT_LOCAL;
+    return address_flow_reads_part(f, load) && f->punned[r.id] && !f->numbers[r.id] && f->t->plan.regions[r.id].objects == OBJECT_LOCAL;
 }
 
 /* Variable arguments (variadic.h) are read as what they were passed as. */
@@ -519,8 +519,8 @@ static void visit_all(address_flow *f, visit_fn *visit)
 {
     llvm_value_vec callees;
     llvm_value_vec_init(&callees);
-    for (size_t i = 0; i < f->t->functions.size; i++) {
-        LLVMValueRef function = f->t->functions.data[i].function;
+    for (size_t i = 0; i < f->t->plan.functions.size; i++) {
+        LLVMValueRef function = f->t->plan.functions.data[i].function;
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
             for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst)) visit(f, inst, function, &callees);
         }
@@ -628,15 +628,15 @@ address_flow *address_flow_new(translator *t)
 {
     address_flow *f = alloc_zeroed(1, sizeof *f);
     f->t = t;
-    f->regions = alloc_zeroed(t->n_regions + 1, sizeof *f->regions);
-    f->punned = alloc_zeroed(t->n_regions + 1, sizeof *f->punned);
-    f->overlaid = alloc_zeroed(t->n_regions + 1, sizeof *f->overlaid);
-    f->numbers = alloc_zeroed(t->n_regions + 1, sizeof *f->numbers);
+    f->regions = alloc_zeroed(t->plan.n_regions + 1, sizeof *f->regions);
+    f->punned = alloc_zeroed(t->plan.n_regions + 1, sizeof *f->punned);
+    f->overlaid = alloc_zeroed(t->plan.n_regions + 1, sizeof *f->overlaid);
+    f->numbers = alloc_zeroed(t->plan.n_regions + 1, sizeof *f->numbers);
     propagate(f);
     visit_all(f, note_mixture);
     do {
         object_map_clear(&f->addresses);
-        memset(f->regions, 0, t->n_regions * sizeof *f->regions);
+        memset(f->regions, 0, t->plan.n_regions * sizeof *f->regions);
         u32_map_clear(&f->mixed);
         propagate(f);
         f->changed = false;

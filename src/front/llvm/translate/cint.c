@@ -1,13 +1,14 @@
 #include "front/llvm/translate/cint.h"
 
 #include "front/llvm/translate/span.h"
+#include "term/numeral.h"
 
 void cint_range(term_store *ts, uint32_t width, bool is_signed, term *low, term *high)
 {
     assert(width > 0);
-    term one = term_mk_int(ts, 1), half = span_pow2(ts, width - 1);
+    term one = term_mk_int(ts, 1), half = term_mk_pow2(ts, width - 1);
     *low = is_signed ? term_mk_neg(ts, half) : term_mk_int(ts, 0);
-    *high = term_mk_sub(ts, is_signed ? half : span_pow2(ts, width), one);
+    *high = term_mk_sub(ts, is_signed ? half : term_mk_pow2(ts, width), one);
 }
 
 /* What the form of a term says. A choice may have a number out of range, for a case that has been assumed away. */
@@ -36,7 +37,7 @@ cint cint_wrap(term_store *ts, span v, uint32_t width, bool is_signed)
 {
     term low, high;
     cint_range(ts, width, is_signed, &low, &high);
-    span r = span_reduce(ts, v, low, span_pow2(ts, width));
+    span r = span_reduce(ts, v, low, term_mk_pow2(ts, width));
     assert(span_le(ts, low, r.low) && span_le(ts, r.high, high));
     return (cint){r.t, width, is_signed, r.low, r.high};
 }
@@ -232,7 +233,7 @@ cint cint_srem(term_store *ts, cint a, cint b, bool is_signed)
 static term compare(term_store *ts, span_relation r, cint a, cint b, bool is_signed)
 {
     assert(a.width == b.width);
-    term low, high, modulus = span_pow2(ts, a.width);
+    term low, high, modulus = term_mk_pow2(ts, a.width);
     cint_range(ts, a.width, is_signed, &low, &high);
     span x = cint_span(ts, a), y = cint_span(ts, b);
     span_piece xs[SPAN_PIECES], ys[SPAN_PIECES];
@@ -313,7 +314,7 @@ term cint_shl_defined(term_store *ts, cint a, cint b)
     term_vec_push(&all, span_relate(ts, SPAN_LE, span_of_num(term_mk_int(ts, 0)), s));
     for (uint32_t k = 0; k < a.width; k++) {
         term below = span_relate(ts, SPAN_LT, amount, span_of_num(term_mk_int(ts, k)));
-        term small = span_relate(ts, SPAN_LE, s, span_of_num(term_mk_idiv(ts, high, span_pow2(ts, k))));
+        term small = span_relate(ts, SPAN_LE, s, span_of_num(term_mk_idiv(ts, high, term_mk_pow2(ts, k))));
         term_vec_push(&all, term_mk_or2(ts, below, small));
     }
     term r = term_mk_and(ts, all.data, all.size);

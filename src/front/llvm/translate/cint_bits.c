@@ -3,6 +3,8 @@
 
 #include "front/llvm/translate/span.h"
 
+#include "term/numeral.h"
+
 enum {
     MAX_RUNS = 8, /* of ones in a mask, beyond which bit-vectors are shorter */
     MAX_SHIFTS = 8 /* amounts that are told apart if the shifted value is not known */
@@ -19,7 +21,7 @@ static uint32_t bit_length(const term_store *ts, span v, uint32_t width)
     return width;
 }
 
-static term all_ones(term_store *ts, uint32_t width) { return term_mk_sub(ts, span_pow2(ts, width), term_mk_int(ts, 1)); }
+static term all_ones(term_store *ts, uint32_t width) { return term_mk_sub(ts, term_mk_pow2(ts, width), term_mk_int(ts, 1)); }
 static term complement(term_store *ts, term mask, uint32_t width) { return term_mk_sub(ts, all_ones(ts, width), mask); }
 static bool is_zero(const term_store *ts, term num) { return rat_sign(term_number(ts, num)) == 0; }
 
@@ -41,8 +43,8 @@ static span select_bits(term_store *ts, span v, term mask, uint32_t width)
         uint32_t end = i;
         while (end < width && has_bit(ts, mask, end)) end++;
         if (end > i) {
-            span part = span_reduce(ts, span_div(ts, v, span_pow2(ts, i)), zero, span_pow2(ts, end - i));
-            sum = span_add(ts, sum, span_mul(ts, part, span_of_num(span_pow2(ts, i))));
+            span part = span_reduce(ts, span_div(ts, v, term_mk_pow2(ts, i)), zero, term_mk_pow2(ts, end - i));
+            sum = span_add(ts, sum, span_mul(ts, part, span_of_num(term_mk_pow2(ts, i))));
         }
         i = end + 1;
     }
@@ -53,7 +55,7 @@ static cint and_mask(term_store *ts, cint a, term mask, bool is_signed)
 {
     uint32_t k = bit_length(ts, cint_span(ts, a), a.width);
     if (k == 0) return cint_of_int(ts, 0, a.width, is_signed);
-    mask = term_mk_mod(ts, mask, span_pow2(ts, k));
+    mask = term_mk_mod(ts, mask, term_mk_pow2(ts, k));
     term rest = complement(ts, mask, k);
     if (is_zero(ts, rest)) return cint_as(ts, a, is_signed);
     /* `v - rest` is right if v is not negative, or if the sign stays in the result. */
@@ -213,9 +215,9 @@ static cint shift_by(term_store *ts, term_kind op, cint a, uint32_t k, bool is_s
     assert(k < a.width);
     if (op == TERM_BV_SHL) {
         cint kept = cint_wrap(ts, cint_span(ts, a), a.width - k, is_signed);
-        return cint_clip(ts, span_mul(ts, cint_span(ts, kept), span_of_num(span_pow2(ts, k))), a.width, is_signed);
+        return cint_clip(ts, span_mul(ts, cint_span(ts, kept), span_of_num(term_mk_pow2(ts, k))), a.width, is_signed);
     }
-    span q = span_div(ts, cint_span(ts, a), span_pow2(ts, k));
+    span q = span_div(ts, cint_span(ts, a), term_mk_pow2(ts, k));
     cint kept = cint_wrap(ts, q, a.width - k, op == TERM_BV_ASHR);
     return cint_wrap(ts, cint_span(ts, kept), a.width, is_signed);
 }
@@ -254,7 +256,7 @@ cint cint_shl(term_store *ts, cint a, cint b, bool is_signed, bool no_wrap)
     span amount = cint_span(ts, b);
     int64_t k;
     if (no_wrap && span_is_num(ts, amount.t) && rat_to_int64(term_number(ts, amount.t), &k) && k >= 0 && k < a.width) {
-        span r = span_mul(ts, cint_span_as(ts, a, is_signed), span_of_num(span_pow2(ts, (uint32_t)k)));
+        span r = span_mul(ts, cint_span_as(ts, a, is_signed), span_of_num(term_mk_pow2(ts, (uint32_t)k)));
         return cint_clip(ts, r, a.width, is_signed);
     }
     return shift(ts, TERM_BV_SHL, a, b, is_signed);

@@ -105,8 +105,8 @@ static void put_declared(orderer *o, LLVMValueRef call, LLVMValueRef function, e
 /* A variable of the function's own, which is another one in each call. */
 static bool is_own(const orderer *o, size_t function, uint32_t id)
 {
-    const region_use *u = &o->t->regions[id];
-    bool is_fresh = !o->t->functions.data[function].is_recursive || memory_region(o->t->mem, (region){id})->kind == REGION_VARIABLE;
+    const region_use *u = &o->t->plan.regions[id];
+    bool is_fresh = !o->t->plan.functions.data[function].is_recursive || memory_region(o->t->mem, (region){id})->kind == REGION_VARIABLE;
     return u->owner == function + 1 && !u->several_owners && u->objects == OBJECT_LOCAL && is_fresh;
 }
 
@@ -159,7 +159,7 @@ static bool put_instruction(orderer *o, LLVMValueRef inst, effects *e)
 static bool put_function(orderer *o, size_t index, bool only_calls)
 {
     bool grows = false;
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(o->t->functions.data[index].function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(o->t->plan.functions.data[index].function); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst))
             if (!only_calls || LLVMIsACallInst(inst)) grows |= put_instruction(o, inst, &o->functions[index]);
     return grows;
@@ -170,7 +170,7 @@ static void find_effects(orderer *o)
 {
     for (bool is_first = true, grows = true; grows; is_first = false) {
         grows = false;
-        for (size_t i = o->t->functions.size; i-- > 0;) grows |= put_function(o, i, !is_first);
+        for (size_t i = o->t->plan.functions.size; i-- > 0;) grows |= put_function(o, i, !is_first);
     }
 }
 
@@ -373,12 +373,12 @@ static void note_in(orderer *o, LLVMValueRef function, bool *found)
 
 void evaluation_order_note(translator *t)
 {
-    size_t n = t->functions.size;
+    size_t n = t->plan.functions.size;
     orderer o = {.t = t, .functions = alloc_zeroed(n + 1, sizeof *o.functions)};
     for (size_t i = 0; i < n; i++) effects_init(&o.functions[i]);
     find_effects(&o);
     bool found = false;
-    for (size_t i = 0; i < n && !found; i++) note_in(&o, t->functions.data[i].function, &found);
+    for (size_t i = 0; i < n && !found; i++) note_in(&o, t->plan.functions.data[i].function, &found);
     for (size_t i = 0; i < n; i++) effects_release(&o.functions[i]);
     free(o.functions);
 }

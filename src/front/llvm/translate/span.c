@@ -1,15 +1,5 @@
 #include "front/llvm/translate/span.h"
 
-term span_pow2(term_store *ts, uint32_t exponent)
-{
-    rat r;
-    rat_init(&r);
-    rat_set_pow2(&r, exponent);
-    term t = term_mk_num(ts, &r, sort_int(ts));
-    rat_release(&r);
-    return t;
-}
-
 bool span_is_num(const term_store *ts, term t) { return term_kind_of(ts, t) == TERM_NUM; }
 
 bool span_is_pow2(const term_store *ts, term num)

@@ -12,7 +12,6 @@ typedef struct span {
     term t, low, high;
 } span;
 
-term span_pow2(term_store *ts, uint32_t exponent);
 bool span_is_num(const term_store *ts, term t);
 bool span_is_pow2(const term_store *ts, term num);
 bool span_is_choice(const term_store *ts, term t);

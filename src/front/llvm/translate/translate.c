@@ -10,12 +10,12 @@ void translate_end_run(translator *t) { t->ended = true; }
 
 static block block_of(translator *t, LLVMBasicBlockRef b)
 {
-    block_entry *e = block_map_put(&t->blocks, b, NULL);
+    block_entry *e = block_map_put(&t->emit.blocks, b, NULL);
     if (e->has_block) return e->block;
     place where = c_module_place(t->cm, LLVMGetFirstInstruction(b));
     e->block = program_add_block(t->p, t->proc, where.file ? where : t->here);
     e->has_block = true;
-    llvm_block_vec_push(&t->todo, b);
+    llvm_block_vec_push(&t->emit.todo, b);
     return e->block;
 }
 
@@ -33,7 +33,7 @@ static bool is_signed_phi(LLVMValueRef phi)
 
 static const scalar *phi_leaves(translator *t, LLVMValueRef phi, size_t *n)
 {
-    const value_entry *known = value_map_find(&t->values, phi);
+    const value_entry *known = value_map_find(&t->emit.values, phi);
     if (known->value.leaves) {
         *n = known->value.n;
         return known->value.leaves;
@@ -41,7 +41,7 @@ static const scalar *phi_leaves(translator *t, LLVMValueRef phi, size_t *n)
     leaf_vec leaves;
     leaf_vec_init(&leaves);
     type_leaves(t, LLVMTypeOf(phi), &leaves);
-    scalar *out = arena_alloc(&t->scratch, (leaves.size + 1) * sizeof *out);
+    scalar *out = arena_alloc(&t->emit.scratch, (leaves.size + 1) * sizeof *out);
     size_t length;
     const char *hint = LLVMGetValueName2(phi, &length);
     bool is_signed = is_signed_phi(phi);
@@ -53,9 +53,9 @@ static const scalar *phi_leaves(translator *t, LLVMValueRef phi, size_t *n)
     }
     *n = leaves.size;
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
-        *edge_map_put(&t->incoming, (phi_edge){phi, LLVMGetIncomingBlock(phi, i)}, NULL) = LLVMGetIncomingValue(phi, i);
+        *edge_map_put(&t->emit.incoming, (phi_edge){phi, LLVMGetIncomingBlock(phi, i)}, NULL) = LLVMGetIncomingValue(phi, i);
     }
-    value_entry *e = value_map_find(&t->values, phi);
+    value_entry *e = value_map_find(&t->emit.values, phi);
     e->value = (value){out, leaves.size};
     leaf_vec_release(&leaves);
     return out;
@@ -74,7 +74,7 @@ static void take_edge(translator *t, LLVMBasicBlockRef from, LLVMBasicBlockRef t
     for (LLVMValueRef phi = LLVMGetFirstInstruction(to); phi && LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi)) {
         size_t n;
         const scalar *targets = phi_leaves(t, phi, &n);
-        const LLVMValueRef *incoming = edge_map_find(&t->incoming, (phi_edge){phi, from});
+        const LLVMValueRef *incoming = edge_map_find(&t->emit.incoming, (phi_edge){phi, from});
         if (!incoming || translate_failed(t)) continue;
         value v = translate_value(t, *incoming);
         for (size_t i = 0; i < n; i++) transfer_vec_push(&all, (transfer){targets[i], v.leaves[i]});
@@ -142,7 +142,7 @@ static void branch_instruction(translator *t, LLVMValueRef inst, LLVMBasicBlockR
         jump(t, from, yes);
         return;
     }
-    block_entry *e = block_map_put(&t->blocks, from, NULL);
+    block_entry *e = block_map_put(&t->emit.blocks, from, NULL);
     e->decides = !t->ended;
     e->decision = t->at;
     branch_if(t, condition, from, yes);
@@ -240,7 +240,7 @@ static void return_instruction(translator *t, LLVMValueRef inst)
         return_origins(t, LLVMGetOperand(inst, 0), v, results, next);
     }
     origin_leave(t);
-    if (t->current == 0 && !t->functions.data[0].is_called) leak_end(t);
+    if (t->current == 0 && !t->plan.functions.data[0].is_called) leak_end(t);
     program_set_return(t->p, t->proc, t->at);
 }
 
@@ -282,8 +282,8 @@ bool translate_is_bare_arithmetic(const char *function)
 
 static void translate_block(translator *t, LLVMBasicBlockRef b)
 {
-    const block_entry *e = block_map_find(&t->blocks, b);
-    t->source = b;
+    const block_entry *e = block_map_find(&t->emit.blocks, b);
+    t->emit.source = b;
     t->at = e->block;
     t->ended = false;
     cover_block(t, b);
@@ -292,7 +292,7 @@ static void translate_block(translator *t, LLVMBasicBlockRef b)
         place where = c_module_place(t->cm, inst);
         if (where.file) t->here = where;
         t->here.in_library = where.in_library;
-        t->position = value_map_find(&t->values, inst)->position;
+        t->position = value_map_find(&t->emit.values, inst)->position;
         t->in_library = !c_module_is_own(t->cm, inst);
         t->trusts_arithmetic = t->in_library && !translate_is_bare_arithmetic(c_module_library_function(t->cm, inst));
         uninit_before(t, inst);
@@ -372,7 +372,7 @@ static void define_origins(translator *t, LLVMValueRef param, const leaf_vec *le
             *next += origin_size(t);
         } else if (is_entry) {
             out[i] = origin_put(out[i], origin_foreign(t, out[i].number.value));
-            if (t->functions.data[0].is_called) check_gap(t, "pointers that are passed to the entry function are not checked");
+            if (t->plan.functions.data[0].is_called) check_gap(t, "pointers that are passed to the entry function are not checked");
         }
     }
 }
@@ -386,7 +386,7 @@ static void define_parameters(translator *t, const function_info *f)
         leaf_vec leaves;
         leaf_vec_init(&leaves);
         type_leaves(t, LLVMTypeOf(param), &leaves);
-        scalar *out = arena_alloc(&t->scratch, (leaves.size + 1) * sizeof *out);
+        scalar *out = arena_alloc(&t->emit.scratch, (leaves.size + 1) * sizeof *out);
         uint64_t size;
         if (translate_is_byval(t, f->function, i, &size) && !f->is_recursive) {
             int64_t address = (int64_t)address_of_object(t, param, size);
@@ -399,7 +399,7 @@ static void define_parameters(translator *t, const function_info *f)
             }
             define_origins(t, param, &leaves, out, params, &next);
         }
-        value_entry *e = value_map_put(&t->values, param, NULL);
+        value_entry *e = value_map_put(&t->emit.values, param, NULL);
         e->value = (value){out, leaves.size};
         leaf_vec_release(&leaves);
     }
@@ -410,12 +410,12 @@ static void number_instructions(translator *t, LLVMValueRef function)
     uint32_t position = 1;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
         for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst)) {
-            value_map_put(&t->values, inst, NULL)->position = position++;
+            value_map_put(&t->emit.values, inst, NULL)->position = position++;
             LLVMValueRef variable = b == LLVMGetEntryBasicBlock(function) ? NULL : plan_declared(inst);
-            if (variable) *object_map_put(&t->redeclared, variable, NULL) = (uint64_t)(uintptr_t)b;
+            if (variable) *object_map_put(&t->emit.redeclared, variable, NULL) = (uint64_t)(uintptr_t)b;
         }
     }
-    t->budget = 64 * (uint64_t)position;
+    t->emit.budget = 64 * (uint64_t)position;
 }
 
 static bool has_attribute(LLVMValueRef function, unsigned parameter, const char *name)
@@ -446,23 +446,23 @@ static void assume_foreign_parameters(translator *t, const function_info *f)
 
 static void translate_function(translator *t, uint32_t index)
 {
-    const function_info *f = &t->functions.data[index];
+    const function_info *f = &t->plan.functions.data[index];
     t->current = index;
     t->proc = f->proc;
     t->here = program_proc_place(t->p, f->proc);
     t->position = 0;
     t->ended = false;
-    value_map_init(&t->values);
-    block_map_init(&t->blocks);
-    edge_map_init(&t->incoming);
-    object_map_init(&t->redeclared);
-    arena_init(&t->scratch);
+    value_map_init(&t->emit.values);
+    block_map_init(&t->emit.blocks);
+    edge_map_init(&t->emit.incoming);
+    object_map_init(&t->emit.redeclared);
+    arena_init(&t->emit.scratch);
     number_instructions(t, f->function);
     define_parameters(t, f);
     block start = program_add_block(t->p, t->proc, t->here);
     t->at = start;
     if (index == 0 && !f->is_called) {
-        t->first = start;
+        t->plan.first = start;
         start = program_add_block(t->p, t->proc, t->here);
         program_add_branch(t->p, t->proc, t->at, term_true(t->ts), start);
         t->at = start;
@@ -476,28 +476,28 @@ static void translate_function(translator *t, uint32_t index)
     }
     if (index == 0 && !f->is_called) assume_foreign_parameters(t, f);
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(f->function);
-    block_entry *e = block_map_put(&t->blocks, entry, NULL);
+    block_entry *e = block_map_put(&t->emit.blocks, entry, NULL);
     e->block = start;
     e->has_block = true;
-    llvm_block_vec_push(&t->todo, entry);
-    while (t->todo.size && !translate_failed(t)) {
-        translate_block(t, llvm_block_vec_pop(&t->todo));
+    llvm_block_vec_push(&t->emit.todo, entry);
+    while (t->emit.todo.size && !translate_failed(t)) {
+        translate_block(t, llvm_block_vec_pop(&t->emit.todo));
         if (limits_is_over(&t->options->limits)) translate_refuse(t, "no time left to read the program");
     }
-    t->todo.size = 0;
+    t->emit.todo.size = 0;
     check_mark_decisions(t);
     uninit_leave(t);
-    value_map_release(&t->values);
-    block_map_release(&t->blocks);
-    edge_map_release(&t->incoming);
-    object_map_release(&t->redeclared);
-    arena_release(&t->scratch);
+    value_map_release(&t->emit.values);
+    block_map_release(&t->emit.blocks);
+    edge_map_release(&t->emit.incoming);
+    object_map_release(&t->emit.redeclared);
+    arena_release(&t->emit.scratch);
 }
 
 /* The entry function is called by others, too: a procedure of its own sets the globals up and calls it. */
 static void add_start(translator *t)
 {
-    proc body = t->functions.data[0].proc;
+    proc body = t->plan.functions.data[0].proc;
     t->here = program_proc_place(t->p, body);
     t->proc = program_add_proc(t->p, "start of the program", t->here);
     const term_vec *formals[2] = {program_params(t->p, body), program_results(t->p, body)};
@@ -512,9 +512,9 @@ static void add_start(translator *t)
         }
     }
     program_set_signature(t->p, t->proc, own[0].data, own[0].size, own[1].data, own[1].size);
-    t->first = program_add_block(t->p, t->proc, t->here);
+    t->plan.first = program_add_block(t->p, t->proc, t->here);
     t->at = program_add_block(t->p, t->proc, t->here);
-    program_add_branch(t->p, t->proc, t->first, term_true(t->ts), t->at);
+    program_add_branch(t->p, t->proc, t->plan.first, term_true(t->ts), t->at);
     stmt s = {.kind = STMT_CALL, .target = TERM_NONE, .value = TERM_NONE, .low = TERM_NONE, .high = TERM_NONE, .callee = body};
     s.args = own[0].data;
     s.n_args = own[0].size;
@@ -530,21 +530,21 @@ static void add_start(translator *t)
 
 static void set_up_globals(translator *t)
 {
-    if (t->functions.data[0].is_called) {
+    if (t->plan.functions.data[0].is_called) {
         add_start(t);
     } else {
-        t->proc = t->functions.data[0].proc;
+        t->proc = t->plan.functions.data[0].proc;
         program_set_entry(t->p, t->proc);
     }
-    t->at = t->first;
+    t->at = t->plan.first;
     t->ended = false;
     t->position = UINT32_MAX - 1;
     t->here = program_proc_place(t->p, t->proc);
-    value_map_init(&t->values);
-    arena_init(&t->scratch);
+    value_map_init(&t->emit.values);
+    arena_init(&t->emit.scratch);
     translate_initial_values(t);
-    value_map_release(&t->values);
-    arena_release(&t->scratch);
+    value_map_release(&t->emit.values);
+    arena_release(&t->emit.scratch);
 }
 
 /* Arrays that are whole objects are shown by element, not by address. */
@@ -552,16 +552,16 @@ static void name_elements(translator *t)
 {
     for (uint32_t i = 0; i < memory_region_count(t->mem); i++) {
         const region_info *info = memory_region(t->mem, (region){i});
-        const uint64_t *address = info->array ? object_map_find(&t->addresses, info->array) : NULL;
-        if (address && !term_is_none(t->regions[i].symbol)) program_set_elements(t->p, t->regions[i].symbol, *address, info->stride);
+        const uint64_t *address = info->array ? object_map_find(&t->model.addresses, info->array) : NULL;
+        if (address && !term_is_none(t->plan.regions[i].symbol)) program_set_elements(t->p, t->plan.regions[i].symbol, *address, info->stride);
     }
 }
 
 bool translate_module(translator *t)
 {
-    for (size_t i = 0; i < t->functions.size && !translate_failed(t); i++) add_procedure(t, &t->functions.data[i]);
+    for (size_t i = 0; i < t->plan.functions.size && !translate_failed(t); i++) add_procedure(t, &t->plan.functions.data[i]);
     if (!translate_failed(t)) cover_plan(t);
-    for (size_t i = 0; i < t->functions.size && !translate_failed(t); i++) translate_function(t, (uint32_t)i);
+    for (size_t i = 0; i < t->plan.functions.size && !translate_failed(t); i++) translate_function(t, (uint32_t)i);
     if (!translate_failed(t)) set_up_globals(t);
     if (!translate_failed(t)) name_elements(t);
     return !translate_failed(t);

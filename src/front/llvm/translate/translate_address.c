@@ -2,6 +2,8 @@
 
 #include "front/llvm/translate/translate.h"
 
+#include "term/numeral.h"
+
 enum { ALIGNMENT = 16 };
 
 uint64_t address_object_size(const translator *t, LLVMValueRef object)
@@ -25,7 +27,7 @@ uint64_t address_object_size(const translator *t, LLVMValueRef object)
     return LLVMABISizeOfType(t->cm->layout, LLVMGetAllocatedType(object)) * LLVMConstIntGetZExtValue(count);
 }
 
-uint64_t address_next(const translator *t) { return t->next_address ? t->next_address : FIRST_ADDRESS; }
+uint64_t address_next(const translator *t) { return t->model.next_address ? t->model.next_address : FIRST_ADDRESS; }
 
 /* Unless somebody defines it, its address is null. */
 static void note_weak(translator *t, LLVMValueRef object)
@@ -38,7 +40,7 @@ static void note_weak(translator *t, LLVMValueRef object)
 uint64_t address_of_object(translator *t, LLVMValueRef object, uint64_t size)
 {
     bool added;
-    uint64_t *slot = object_map_put(&t->addresses, object, &added);
+    uint64_t *slot = object_map_put(&t->model.addresses, object, &added);
     if (!added) return *slot;
     note_weak(t, object);
     uint64_t address = address_next(t), limit = t->pointer_bits == 32 ? UINT64_C(1) << 31 : UINT64_C(1) << 62;
@@ -47,7 +49,7 @@ uint64_t address_of_object(translator *t, LLVMValueRef object, uint64_t size)
         translate_refuse(t, "`%s` does not fit into the address space", LLVMGetValueName2(object, &length));
         return address;
     }
-    t->next_address = (address + size + 2 * ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    t->model.next_address = (address + size + 2 * ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     *slot = address;
     return address;
 }
@@ -58,7 +60,7 @@ static bool is_declared_unsigned(translator *t, LLVMValueRef index)
     if (LLVMIsAPHINode(index)) return true; /* a size of the library's, in a register */
     if (!LLVMIsALoadInst(index)) return false;
     region r = memory_access(t->mem, LLVMGetOperand(index, 0), LLVMStoreSizeOfType(t->cm->layout, LLVMTypeOf(index)));
-    return r.id != REGION_NONE.id && t->regions[r.id].is_declared && !t->regions[r.id].is_signed;
+    return r.id != REGION_NONE.id && t->plan.regions[r.id].is_declared && !t->plan.regions[r.id].is_signed;
 }
 
 static term step(translator *t, LLVMValueRef index, uint64_t size, bool in_bounds)
@@ -105,12 +107,7 @@ term address_of_gep(translator *t, LLVMValueRef gep)
         sum = term_mk_add2(t->ts, sum, distance);
     }
     if (LLVMIsInBounds(gep)) return sum;
-    rat modulus;
-    rat_init(&modulus);
-    rat_set_pow2(&modulus, t->pointer_bits);
-    term wrapped = term_mk_mod(t->ts, sum, term_mk_num(t->ts, &modulus, sort_int(t->ts)));
-    rat_release(&modulus);
-    return wrapped;
+    return term_mk_mod(t->ts, sum, term_mk_pow2(t->ts, t->pointer_bits));
 }
 
 /* Adds what a GEP adds to its base, if that is constant. */
@@ -148,22 +145,22 @@ LLVMValueRef address_base(const translator *t, LLVMValueRef pointer, bool *is_co
 
 static term heap_end(translator *t)
 {
-    if (!term_is_none(t->heap_end)) return t->heap_end;
+    if (!term_is_none(t->model.heap_end)) return t->model.heap_end;
     var_info info = {.name = NULL, .owner = PROC_NONE, .is_pointer = true};
     cint_range(t->ts, t->pointer_bits, false, &info.low, &info.high);
-    t->heap_end = program_add_var(t->p, "heap_end", sort_int(t->ts), &info);
-    *u32_map_put(&t->mutable_globals, t->heap_end.id, NULL) = 1;
-    return t->heap_end;
+    t->model.heap_end = program_add_var(t->p, "heap_end", sort_int(t->ts), &info);
+    *u32_map_put(&t->model.mutable_globals, t->model.heap_end.id, NULL) = 1;
+    return t->model.heap_end;
 }
 
 term address_heap_sizes(translator *t)
 {
-    if (!term_is_none(t->heap_sizes)) return t->heap_sizes;
+    if (!term_is_none(t->model.heap_sizes)) return t->model.heap_sizes;
     sort ints = sort_int(t->ts);
     var_info info = {.name = NULL, .owner = PROC_NONE, .low = TERM_NONE, .high = TERM_NONE};
-    t->heap_sizes = program_add_var(t->p, "heap_sizes", sort_array(t->ts, ints, ints), &info);
-    *u32_map_put(&t->mutable_globals, t->heap_sizes.id, NULL) = 1;
-    return t->heap_sizes;
+    t->model.heap_sizes = program_add_var(t->p, "heap_sizes", sort_array(t->ts, ints, ints), &info);
+    *u32_map_put(&t->model.mutable_globals, t->model.heap_sizes.id, NULL) = 1;
+    return t->model.heap_sizes;
 }
 
 /* Only if somebody asks for it. */

@@ -25,13 +25,13 @@ static term is_string(translator *t, term address) { return lies_in(t, address, 
 /* The program stores nothing there, and has nothing else that could be there. */
 static bool has_only_arguments(const translator *t, region r)
 {
-    const region_use *u = &t->regions[r.id];
+    const region_use *u = &t->plan.regions[r.id];
     return u->objects == OBJECT_UNKNOWN && u->n_objects == 1 && !u->is_stored && !u->is_blurred;
 }
 
 void argument_assume_loaded(translator *t, region r, term loaded)
 {
-    LLVMValueRef argv = argument_is_main(t) && LLVMCountParams(t->entry) >= 2 ? LLVMGetParam(t->entry, 1) : NULL;
+    LLVMValueRef argv = argument_is_main(t) && LLVMCountParams(t->plan.entry) >= 2 ? LLVMGetParam(t->plan.entry, 1) : NULL;
     if (!argv || memory_node_around(t->mem, r) != memory_node_of(t->mem, argv) || !memory_region(t->mem, r)->is_pointer) return;
     term is_null = term_mk_eq(t->ts, loaded, term_mk_int(t->ts, 0));
     term is_mapped = has_only_arguments(t, r) ? is_string(t, loaded) : lies_in(t, loaded, FIRST_MAPPED, top(t));
@@ -68,10 +68,10 @@ static void assume_arguments(translator *t, term argc, term argv)
     memory_place where;
     memory_cell_vec cells;
     memory_cell_vec_init(&cells);
-    bool is_indexed = memory_place_of(t->mem, LLVMGetParam(t->entry, 1), &where) && memory_cells_at(t->mem, where, &cells) != 0;
+    bool is_indexed = memory_place_of(t->mem, LLVMGetParam(t->plan.entry, 1), &where) && memory_cells_at(t->mem, where, &cells) != 0;
     for (size_t i = 0; i < cells.size; i++) {
         const memory_cell *c = &cells.data[i];
-        if (!t->regions[c->region.id].user || memory_region(t->mem, c->region)->kind == REGION_VARIABLE) continue;
+        if (!t->plan.regions[c->region.id].user || memory_region(t->mem, c->region)->kind == REGION_VARIABLE) continue;
         if (c->size != bytes || c->offset % bytes != 0) continue;
         memory_use(t, c->region);
         for (uint64_t k = 0; k < (is_indexed ? KNOWN_ARGUMENTS : 1); k++) assume_argument(t, c->region, c->offset / bytes + k, argc, argv);
@@ -83,8 +83,8 @@ static void assume_arguments(translator *t, term argc, term argv)
 static void end_arguments(translator *t, term argc, term argv)
 {
     uint32_t bytes = t->pointer_bits / 8;
-    region r = memory_access(t->mem, LLVMGetParam(t->entry, 1), bytes);
-    if (r.id == REGION_NONE.id || !t->regions[r.id].user || memory_region(t->mem, r)->kind == REGION_VARIABLE) return;
+    region r = memory_access(t->mem, LLVMGetParam(t->plan.entry, 1), bytes);
+    if (r.id == REGION_NONE.id || !t->plan.regions[r.id].user || memory_region(t->mem, r)->kind == REGION_VARIABLE) return;
     term symbol = memory_use(t, r)->symbol, offset = term_mk_mul2(t->ts, argc, term_mk_int(t->ts, bytes));
     scalar null = scalar_of_int(cint_of_int(t->ts, 0, t->pointer_bits, false));
     translate_assign(t, symbol, region_updated(t, r, symbol, term_mk_add2(t->ts, argv, offset), bytes, null));
@@ -93,7 +93,7 @@ static void end_arguments(translator *t, term argc, term argv)
 /* Whatever accesses it. NULL: nothing does, or it is no array. */
 static const region_info *use_array(translator *t, region r, term *symbol)
 {
-    if (!t->regions[r.id].user || memory_region(t->mem, r)->kind == REGION_VARIABLE) return NULL;
+    if (!t->plan.regions[r.id].user || memory_region(t->mem, r)->kind == REGION_VARIABLE) return NULL;
     *symbol = memory_use(t, r)->symbol;
     return memory_region(t->mem, r);
 }
@@ -121,7 +121,7 @@ static void lay_out_arguments(translator *t, term argc, term argv)
     out->strings = top(t) - FIRST_STRING;
     memory_cell_vec cells;
     memory_cell_vec_init(&cells);
-    memory_cells_of(t->mem, LLVMGetParam(t->entry, 1), &cells);
+    memory_cells_of(t->mem, LLVMGetParam(t->plan.entry, 1), &cells);
     for (size_t i = 0; i < cells.size; i++) {
         term symbol;
         const region_info *r = use_array(t, cells.data[i].region, &symbol);

@@ -34,7 +34,7 @@ static void write_results(translator *t, LLVMValueRef call, const assembly *a)
     leaf_vec leaves;
     leaf_vec_init(&leaves);
     type_leaves(t, type, &leaves);
-    scalar *out = arena_alloc(&t->scratch, (leaves.size + 1) * sizeof *out);
+    scalar *out = arena_alloc(&t->emit.scratch, (leaves.size + 1) * sizeof *out);
     bool is_struct = LLVMGetTypeKind(type) == LLVMStructTypeKind;
     size_t n = 0;
     for (size_t i = 0; i < a->operands.size && !translate_failed(t); i++) {
@@ -61,7 +61,7 @@ static void write_reachable(translator *t, LLVMValueRef pointer)
     u32_vec_init(&touched);
     memory_regions_of(t->mem, pointer, true, &touched);
     for (size_t i = 0; i < touched.size; i++) {
-        if (t->regions[touched.data[i]].user) region_havoc(t, (region){touched.data[i]}, "inline assembly");
+        if (t->plan.regions[touched.data[i]].user) region_havoc(t, (region){touched.data[i]}, "inline assembly");
     }
     u32_vec_release(&touched);
 }

@@ -83,7 +83,7 @@ bool memory_cells_within(translator *t, LLVMValueRef pointer, uint64_t size, mem
     bool ok = !stride || size / stride * cells.size <= MAX_BLOCK;
     for (size_t i = 0; i < cells.size && ok; i++) {
         memory_cell c = cells.data[i];
-        if (!t->regions[c.region.id].user) continue;
+        if (!t->plan.regions[c.region.id].user) continue;
         int64_t at = (int64_t)c.offset;
         if (!stride) push_clipped(t, c, at, size, out);
         for (at -= (int64_t)stride; stride && at < (int64_t)size; at += (int64_t)stride) push_clipped(t, c, at, size, out);
@@ -174,7 +174,7 @@ void memory_havoc_all(translator *t, LLVMValueRef pointer, const char *why)
     u32_vec_init(&touched);
     memory_regions_of(t->mem, pointer, false, &touched);
     for (size_t i = 0; i < touched.size; i++) {
-        if (t->regions[touched.data[i]].user) region_havoc(t, (region){touched.data[i]}, why);
+        if (t->plan.regions[touched.data[i]].user) region_havoc(t, (region){touched.data[i]}, why);
     }
     u32_vec_release(&touched);
 }
@@ -250,7 +250,7 @@ static bool is_single(const translator *t, LLVMValueRef object)
 {
     if (LLVMIsAGlobalVariable(object)) return true;
     uint32_t owner = plan_owner(t, object);
-    return owner && !t->functions.data[owner - 1].is_recursive && !plan_is_dynamic_alloca(object);
+    return owner && !t->plan.functions.data[owner - 1].is_recursive && !plan_is_dynamic_alloca(object);
 }
 
 /* The only object of its region is filled as a whole: a constant array. */
@@ -266,10 +266,10 @@ static bool fill_whole(translator *t, LLVMValueRef to, cint byte, uint64_t n)
     bool ok = true;
     for (size_t i = 0; i < touched.size && ok; i++) {
         const region_info *info = memory_region(t->mem, (region){touched.data[i]});
-        ok = info->kind != REGION_VARIABLE && t->regions[touched.data[i]].n_objects == 1;
+        ok = info->kind != REGION_VARIABLE && t->plan.regions[touched.data[i]].n_objects == 1;
     }
     for (size_t i = 0; i < touched.size && ok; i++) {
-        if (!t->regions[touched.data[i]].user) continue;
+        if (!t->plan.regions[touched.data[i]].user) continue;
         const region_use *u = memory_use(t, (region){touched.data[i]});
         term element = cint_as(t->ts, memory_repeated(t, byte, u->width / 8), u->is_signed).value;
         translate_assign(t, u->symbol, term_mk_const_array(t->ts, term_sort(t->ts, u->symbol), element));
@@ -348,7 +348,7 @@ void translate_load_aggregate(translator *t, LLVMValueRef inst, LLVMValueRef poi
     type_leaves(t, LLVMTypeOf(inst), &leaves);
     memory_cells_within(t, pointer, LLVMStoreSizeOfType(t->cm->layout, LLVMTypeOf(inst)), &cells);
     term address = needs_address(t, &cells) ? translate_address(t, pointer) : TERM_NONE;
-    scalar *out = arena_alloc(&t->scratch, (leaves.size + 1) * sizeof *out);
+    scalar *out = arena_alloc(&t->emit.scratch, (leaves.size + 1) * sizeof *out);
     for (size_t i = 0; i < leaves.size && !translate_failed(t); i++) {
         leaf l = leaves.data[i];
         out[i] = translate_temp(t, "part", l.type, true);
@@ -383,7 +383,7 @@ void translate_store_aggregate(translator *t, LLVMValueRef pointer, LLVMTypeRef 
         const memory_cell *c = cell_at(&cells, leaves.data[i].offset, size);
         if (!c) continue;
         memory_cell part = {c->region, leaves.data[i].offset, size};
-        if (v.leaves[i].kind == SCALAR_UNKNOWN && !t->regions[c->region.id].reads_integers) continue;
+        if (v.leaves[i].kind == SCALAR_UNKNOWN && !t->plan.regions[c->region.id].reads_integers) continue;
         write_cell(t, &all, &part, address, v.leaves[i]);
     }
     finish(t, &all);

@@ -155,7 +155,7 @@ static void keep_copies(translator *t, const function_info *f, term_vec *kept)
     }
     for (size_t i = 0; i < touched.size; i++) {
         const region_info *info = memory_region(t->mem, (region){touched.data[i]});
-        if (info->kind != REGION_VARIABLE || !LLVMIsAArgument(info->object) || !t->regions[touched.data[i]].user) continue;
+        if (info->kind != REGION_VARIABLE || !LLVMIsAArgument(info->object) || !t->plan.regions[touched.data[i]].user) continue;
         scalar v = scalar_of_var(t, memory_use(t, (region){touched.data[i]})->symbol);
         term saved = translate_temp_int(t, "kept", v.number.width, v.number.is_signed);
         translate_assign(t, saved, v.number.value);
@@ -226,7 +226,7 @@ void translate_define_results(translator *t, LLVMValueRef call, const term *resu
     leaf_vec leaves;
     leaf_vec_init(&leaves);
     type_leaves(t, LLVMTypeOf(call), &leaves);
-    scalar *out = arena_alloc(&t->scratch, (leaves.size + 1) * sizeof *out);
+    scalar *out = arena_alloc(&t->emit.scratch, (leaves.size + 1) * sizeof *out);
     size_t next = 0;
     for (size_t i = 0; i < leaves.size; i++) {
         LLVMTypeRef type = leaves.data[i].type;
@@ -250,7 +250,7 @@ static void call_defined(translator *t, LLVMValueRef call, uint32_t index)
 {
     term_vec results;
     term_vec_init(&results);
-    call_procedure(t, call, &t->functions.data[index - 1], &results);
+    call_procedure(t, call, &t->plan.functions.data[index - 1], &results);
     translate_define_results(t, call, results.data, results.size);
     term_vec_release(&results);
 }
@@ -300,7 +300,7 @@ void translate_unknown_call(translator *t, LLVMValueRef call, const char *name)
     leaf_vec leaves;
     leaf_vec_init(&leaves);
     type_leaves(t, type, &leaves);
-    scalar *out = arena_alloc(&t->scratch, (leaves.size + 1) * sizeof *out);
+    scalar *out = arena_alloc(&t->emit.scratch, (leaves.size + 1) * sizeof *out);
     for (size_t i = 0; i < leaves.size && !translate_failed(t); i++) {
         LLVMTypeRef part = leaves.data[i].type;
         out[i] = (scalar){.kind = SCALAR_UNKNOWN};
@@ -364,7 +364,7 @@ static void call_function(translator *t, LLVMValueRef call, LLVMValueRef functio
     bool is_defined = !LLVMIsDeclaration(function);
     uint32_t index = plan_function(t, function);
     if (is_defined && index && !call_is_modelled(function)) {
-        if (strcmp(name, UNSEEN_EFFECTS) == 0) outside_call(t, call, t->functions.data[index - 1].proc);
+        if (strcmp(name, UNSEEN_EFFECTS) == 0) outside_call(t, call, t->plan.functions.data[index - 1].proc);
         else call_defined(t, call, index);
         return;
     }
@@ -402,7 +402,7 @@ static void call_effects(translator *t, LLVMValueRef call)
 {
     LLVMValueRef effects = LLVMGetNamedFunction(t->cm->module, UNSEEN_EFFECTS);
     uint32_t index = effects ? plan_function(t, effects) : 0;
-    if (index) outside_call(t, call, t->functions.data[index - 1].proc);
+    if (index) outside_call(t, call, t->plan.functions.data[index - 1].proc);
     else if (effects) outside_changes(t, call);
 }
 
@@ -445,13 +445,13 @@ static void call_through_pointer(translator *t, LLVMValueRef call, const llvm_va
         t->at = program_add_block(t->p, t->proc, t->here);
         t->ended = ended;
         if (!ended) program_add_branch(t->p, t->proc, start, condition, t->at);
-        value_entry *e = value_map_find(&t->values, call);
+        value_entry *e = value_map_find(&t->emit.values, call);
         e->value = (value){NULL, 0};
         if (f && unseen_has_effects(f)) call_effects(t, call);
         if (f) call_function(t, call, f);
         else call_unseen_pointer(t, call);
         if (translate_failed(t)) break;
-        e = value_map_find(&t->values, call);
+        e = value_map_find(&t->emit.values, call);
         size_t next = 0;
         for (size_t j = 0; j < e->value.n; j++) {
             if (e->value.leaves[j].kind == SCALAR_UNKNOWN) continue;

@@ -32,7 +32,7 @@ void check_failure(translator *t, goal_kind k, const char *message, const char *
     if (t->ended || !translate_checks(t, k)) return;
     goal_info info = {.kind = k, .message = message, .place = t->here, .stated = stated, .proc = t->proc};
     goal g = add_check(t, &info, term_false(t->ts));
-    failure_vec_push(&t->failures, (failure){t->source, g, t->here});
+    failure_vec_push(&t->emit.failures, (failure){t->emit.source, g, t->here});
 }
 
 static bool is_same_place(place a, place b) { return a.file && b.file && strcmp(a.file, b.file) == 0 && a.line == b.line && a.column == b.column; }
@@ -60,7 +60,7 @@ static void mark_decisions(translator *t, const failure *x)
     size_t last = before.size; /* decisions, that lead to the failure themselves */
     for (size_t i = 0; i < before.size; i++) {
         add_before(t, before.data[i], x->place, &before);
-        const block_entry *e = i >= last ? block_map_find(&t->blocks, before.data[i]) : NULL;
+        const block_entry *e = i >= last ? block_map_find(&t->emit.blocks, before.data[i]) : NULL;
         if (!e || !e->decides) continue;
         stmt s = check_of(x->goal, term_true(t->ts));
         s.place = x->place;
@@ -71,8 +71,8 @@ static void mark_decisions(translator *t, const failure *x)
 
 void check_mark_decisions(translator *t)
 {
-    for (size_t i = 0; i < t->failures.size && !translate_failed(t); i++) mark_decisions(t, &t->failures.data[i]);
-    t->failures.size = 0;
+    for (size_t i = 0; i < t->emit.failures.size && !translate_failed(t); i++) mark_decisions(t, &t->emit.failures.data[i]);
+    t->emit.failures.size = 0;
 }
 
 static const char *const assumption_of[GOAL_KINDS] = {

@@ -193,7 +193,7 @@ void translate_save(translator *t, value_entry *e, LLVMValueRef inst)
 {
     size_t length;
     const char *hint = LLVMGetValueName2(inst, &length);
-    scalar *saved = arena_alloc(&t->scratch, e->value.n * sizeof *saved);
+    scalar *saved = arena_alloc(&t->emit.scratch, e->value.n * sizeof *saved);
     for (size_t i = 0; i < e->value.n; i++) {
         scalar s = e->value.leaves[i];
         if (s.kind == SCALAR_BOOL) s.number.value = translate_temp_bool(t, hint);
@@ -208,7 +208,7 @@ void translate_save(translator *t, value_entry *e, LLVMValueRef inst)
 
 static void save_if_used(translator *t, LLVMValueRef inst)
 {
-    value_entry *e = value_map_find(&t->values, inst);
+    value_entry *e = value_map_find(&t->emit.values, inst);
     assert(e); /* what is pending was translated */
     if (e->n_dependencies > 0 && e->last_use > t->position) translate_save(t, e, inst);
 }
@@ -216,20 +216,20 @@ static void save_if_used(translator *t, LLVMValueRef inst)
 void translate_retire(translator *t, term symbol)
 {
     if (term_is_none(symbol)) {
-        for (size_t i = 0; i < t->pending_globals.size; i++) save_if_used(t, t->pending_globals.data[i]);
-        llvm_value_vec_clear(&t->pending_globals);
+        for (size_t i = 0; i < t->emit.pending_globals.size; i++) save_if_used(t, t->emit.pending_globals.data[i]);
+        llvm_value_vec_clear(&t->emit.pending_globals);
         return;
     }
-    uint32_t *head = u32_map_find(&t->pending_heads, symbol.id);
+    uint32_t *head = u32_map_find(&t->emit.pending_heads, symbol.id);
     if (!head) return;
     uint32_t first = *head;
     *head = 0;
-    assert(first <= t->links.size);
-    for (uint32_t i = first; i; i = t->links.data[i - 1].next) save_if_used(t, t->links.data[i - 1].value);
+    assert(first <= t->emit.links.size);
+    for (uint32_t i = first; i; i = t->emit.links.data[i - 1].next) save_if_used(t, t->emit.links.data[i - 1].value);
 }
 
 void translate_retire_all(translator *t)
 {
-    for (size_t i = 0; i < t->pending.size; i++) save_if_used(t, t->pending.data[i]);
+    for (size_t i = 0; i < t->emit.pending.size; i++) save_if_used(t, t->emit.pending.data[i]);
     translate_forget_pending(t);
 }

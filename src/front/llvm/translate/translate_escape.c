@@ -12,7 +12,7 @@
 /* A copy is neither the object's name nor an element of it; one that is kept stays a value from one block to the next. */
 enum { HAS_VALUE = 1, HAS_COPY = 2, HAS_KEPT = 4 };
 
-bool escape_is_unreturning(const translator *t, uint32_t function) { return function == 0 && !t->functions.data[0].is_called; }
+bool escape_is_unreturning(const translator *t, uint32_t function) { return function == 0 && !t->plan.functions.data[0].is_called; }
 
 static bool frees_argument(const char *name)
 {
@@ -31,7 +31,7 @@ static void note_frees(translator *t, LLVMValueRef call, llvm_value_vec *callees
         size_t length;
         if (!frees_argument(LLVMGetValueName2(callees->data[i], &length)) || !LLVMGetNumArgOperands(call)) continue;
         uint32_t node = memory_node_of(t->mem, LLVMGetOperand(call, 0));
-        if (node != MEMORY_NO_NODE) t->nodes[node].is_freed = true;
+        if (node != MEMORY_NO_NODE) t->plan.nodes[node].is_freed = true;
     }
 }
 
@@ -49,13 +49,13 @@ static void note_value(translator *t, uint32_t function, LLVMValueRef v)
     if (node == MEMORY_NO_NODE) return;
     bool is_name = LLVMIsAAllocaInst(v) || LLVMIsAGetElementPtrInst(v);
     uint32_t use = is_name ? HAS_VALUE : HAS_VALUE | HAS_COPY;
-    if (LLVMIsAPHINode(v) || !is_unoptimised(t->functions.data[function].function)) use |= HAS_KEPT;
-    *u64_map_put(&t->users, (uint64_t)node << 32 | function, NULL) |= use;
+    if (LLVMIsAPHINode(v) || !is_unoptimised(t->plan.functions.data[function].function)) use |= HAS_KEPT;
+    *u64_map_put(&t->plan.users, (uint64_t)node << 32 | function, NULL) |= use;
 }
 
 static void note_function(translator *t, uint32_t index, llvm_value_vec *callees)
 {
-    LLVMValueRef f = t->functions.data[index].function;
+    LLVMValueRef f = t->plan.functions.data[index].function;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
         for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst)) {
             if (LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMVoidTypeKind) note_value(t, index, inst);
@@ -67,15 +67,15 @@ static void note_function(translator *t, uint32_t index, llvm_value_vec *callees
 
 static void note_holders(translator *t)
 {
-    t->next_holder = alloc_zeroed(t->n_regions + 1, sizeof *t->next_holder);
-    for (uint32_t r = 0; r < t->n_regions; r++) {
+    t->plan.next_holder = alloc_zeroed(t->plan.n_regions + 1, sizeof *t->plan.next_holder);
+    for (uint32_t r = 0; r < t->plan.n_regions; r++) {
         const region_info *info = memory_region(t->mem, (region){r});
         uint32_t node = memory_node_in(t->mem, (region){r});
         bool is_local = info->kind == REGION_VARIABLE && LLVMIsAAllocaInst(info->object);
         if (node == MEMORY_NO_NODE && is_local) node = address_flow_node_stored(t, info->object);
         if (node == MEMORY_NO_NODE) continue;
-        t->next_holder[r] = t->nodes[node].first_holder;
-        t->nodes[node].first_holder = r + 1;
+        t->plan.next_holder[r] = t->plan.nodes[node].first_holder;
+        t->plan.nodes[node].first_holder = r + 1;
     }
 }
 
@@ -164,7 +164,7 @@ static void mark_callers(const translator *t, uint32_t f, bool *outlives)
     u32_vec_push(&todo, f);
     while (todo.size) {
         uint32_t g = u32_vec_pop(&todo);
-        const u32_vec *callers = &t->functions.data[g].callers;
+        const u32_vec *callers = &t->plan.functions.data[g].callers;
         for (size_t i = 0; i < callers->size; i++) {
             uint32_t h = callers->data[i];
             if (outlives[h]) continue;
@@ -200,13 +200,13 @@ static bool ends_with(const translator *t, LLVMValueRef variable, LLVMValueRef o
 static bool is_held(const translator *t, LLVMValueRef object, const bool *outlives, bool is_inner)
 {
     uint32_t node = memory_node_of(t->mem, object), f = plan_owner(t, object) - 1;
-    for (uint32_t i = 0; i < t->functions.size; i++) {
+    for (uint32_t i = 0; i < t->plan.functions.size; i++) {
         if (!outlives[i]) continue;
-        const uint32_t *use = u64_map_find(&t->users, (uint64_t)node << 32 | i);
+        const uint32_t *use = u64_map_find(&t->plan.users, (uint64_t)node << 32 | i);
         uint32_t counts = i != f ? HAS_VALUE : is_inner ? HAS_KEPT : HAS_COPY;
         if (use && (*use & counts)) return true;
     }
-    for (uint32_t r = t->nodes[node].first_holder; r; r = t->next_holder[r - 1]) {
+    for (uint32_t r = t->plan.nodes[node].first_holder; r; r = t->plan.next_holder[r - 1]) {
         const region_info *info = memory_region(t->mem, (region){r - 1});
         uint32_t owner = info->kind == REGION_VARIABLE ? plan_owner(t, info->object) : 0;
         if (!owner) return true;
@@ -221,7 +221,7 @@ static bool local_ends(const translator *t, LLVMValueRef object, bool is_inner)
     uint32_t owner = plan_owner(t, object), node = memory_node_of(t->mem, object);
     if (!owner || node == MEMORY_NO_NODE || !escape_is_passed_on(object)) return false;
     uint32_t f = owner - 1;
-    bool *outlives = alloc_zeroed(t->functions.size, sizeof *outlives);
+    bool *outlives = alloc_zeroed(t->plan.functions.size, sizeof *outlives);
     mark_callers(t, f, outlives);
     bool is_recursive = outlives[f]; /* it is its own caller */
     outlives[f] = is_recursive || is_inner;
@@ -230,13 +230,13 @@ static bool local_ends(const translator *t, LLVMValueRef object, bool is_inner)
     return ends;
 }
 
-bool escape_ends(const translator *t, LLVMValueRef object) { return object_map_find(&t->ending, object) != NULL; }
+bool escape_ends(const translator *t, LLVMValueRef object) { return object_map_find(&t->plan.ending, object) != NULL; }
 
 static void note_local(translator *t, LLVMValueRef object)
 {
     if (!translate_checks(t, GOAL_POINTER)) return;
     if (local_ends(t, object, LLVMIsAAllocaInst(object) && escape_has_inner_scope(object)))
-        *object_map_put(&t->ending, object, NULL) = 1;
+        *object_map_put(&t->plan.ending, object, NULL) = 1;
 }
 
 static bool has_scope(LLVMValueRef object) { return saved_stack(object) || plan_has_lifetime(object); }
@@ -305,7 +305,7 @@ static void note_alloca(translator *t, const function_info *f, LLVMValueRef obje
     bool is_large = address_object_size(t, object) > MAX_FILLED;
     note_unmarked(t, object, declaration);
     note_local(t, object);
-    if ((is_large && (is_late || f->is_called)) || escape_ends(t, object)) *object_map_put(&t->moving, object, NULL) = 1;
+    if ((is_large && (is_late || f->is_called)) || escape_ends(t, object)) *object_map_put(&t->plan.moving, object, NULL) = 1;
 }
 
 static void note_locals(translator *t, const function_info *f)
@@ -329,23 +329,23 @@ static void note_locals(translator *t, const function_info *f)
 
 void escape_plan(translator *t)
 {
-    if (!translate_tracks(t) && !address_flow_compares_locals(t->flow)) return;
-    t->nodes = alloc_zeroed(memory_node_count(t->mem) + 1, sizeof *t->nodes);
+    if (!translate_tracks(t) && !address_flow_compares_locals(t->model.flow)) return;
+    t->plan.nodes = alloc_zeroed(memory_node_count(t->mem) + 1, sizeof *t->plan.nodes);
     llvm_value_vec callees;
     llvm_value_vec_init(&callees);
-    for (uint32_t i = 0; i < t->functions.size; i++) {
+    for (uint32_t i = 0; i < t->plan.functions.size; i++) {
         note_function(t, i, &callees);
-        const u32_vec *called = &t->functions.data[i].callees;
-        for (size_t j = 0; j < called->size; j++) u32_vec_push(&t->functions.data[called->data[j]].callers, i);
+        const u32_vec *called = &t->plan.functions.data[i].callees;
+        for (size_t j = 0; j < called->size; j++) u32_vec_push(&t->plan.functions.data[called->data[j]].callers, i);
     }
     llvm_value_vec_release(&callees);
     note_holders(t);
-    for (size_t i = 0; i < t->functions.size && translate_tracks(t); i++) note_locals(t, &t->functions.data[i]);
+    for (size_t i = 0; i < t->plan.functions.size && translate_tracks(t); i++) note_locals(t, &t->plan.functions.data[i]);
 }
 
 bool escape_may_dangle(const translator *t, LLVMValueRef object)
 {
-    assert(t->nodes);
+    assert(t->plan.nodes);
     if (translate_checks(t, GOAL_POINTER)) return escape_ends(t, object);
     bool is_inner = false;
     if (LLVMIsAAllocaInst(object)) {
@@ -361,9 +361,9 @@ bool escape_may_dangle(const translator *t, LLVMValueRef object)
 
 void escape_release(translator *t)
 {
-    free(t->nodes);
-    free(t->next_holder);
-    u64_map_release(&t->users);
-    object_map_release(&t->moving);
-    object_map_release(&t->ending);
+    free(t->plan.nodes);
+    free(t->plan.next_holder);
+    u64_map_release(&t->plan.users);
+    object_map_release(&t->plan.moving);
+    object_map_release(&t->plan.ending);
 }

@@ -2,6 +2,7 @@
 
 #include "front/llvm/translate/translate.h"
 #include "term/float.h"
+#include "term/numeral.h"
 
 /* ---- what is exact ---- */
 
@@ -43,13 +44,13 @@ static bool changes_rounding(const translator *t)
 
 static bool is_exact(translator *t)
 {
-    return !t->floats.rounds_otherwise && is_strict(t, t->functions.data[t->current].function);
+    return !t->floats.rounds_otherwise && is_strict(t, t->plan.functions.data[t->current].function);
 }
 
 void float_note_any(translator *t)
 {
     size_t length;
-    translate_assumption(t, "floating point in `%s` is taken to give any value", LLVMGetValueName2(t->functions.data[t->current].function, &length));
+    translate_assumption(t, "floating point in `%s` is taken to give any value", LLVMGetValueName2(t->plan.functions.data[t->current].function, &length));
 }
 
 static LLVMTypeRef element_type(LLVMTypeRef type) { return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type; }
@@ -72,20 +73,10 @@ void float_plan_instruction(translator *t, LLVMValueRef inst)
 void float_plan(translator *t)
 {
     t->floats.rounds_otherwise = changes_rounding(t);
-    for (size_t i = 0; i < t->n_regions; i++) t->floats.nans_are_seen |= t->regions[i].holds_floats && t->regions[i].reads_bits;
+    for (size_t i = 0; i < t->plan.n_regions; i++) t->floats.nans_are_seen |= t->plan.regions[i].holds_floats && t->plan.regions[i].reads_bits;
 }
 
 /* ---- patterns ---- */
-
-static term power(translator *t, uint32_t exponent)
-{
-    rat r;
-    rat_init(&r);
-    rat_set_pow2(&r, exponent);
-    term result = term_mk_num(t->ts, &r, sort_int(t->ts));
-    rat_release(&r);
-    return result;
-}
 
 typedef struct number {
     term_store *ts;
@@ -110,12 +101,12 @@ static scalar scalar_of_pattern(term pattern, uint32_t width) { return scalar_of
 
 static term magnitude(translator *t, const number *x)
 {
-    return term_mk_ite(t->ts, x->is_negative, term_mk_add2(t->ts, x->pattern, power(t, x->width - 1)), x->pattern);
+    return term_mk_ite(t->ts, x->is_negative, term_mk_add2(t->ts, x->pattern, term_mk_pow2(t->ts, x->width - 1)), x->pattern);
 }
 
 static term with_sign(translator *t, term is_negative, term size, uint32_t width)
 {
-    return term_mk_ite(t->ts, is_negative, term_mk_sub(t->ts, size, power(t, width - 1)), size);
+    return term_mk_ite(t->ts, is_negative, term_mk_sub(t->ts, size, term_mk_pow2(t->ts, width - 1)), size);
 }
 
 static term negated(translator *t, const number *x) { return with_sign(t, term_mk_not(t->ts, x->is_negative), magnitude(t, x), x->width); }
@@ -364,7 +355,7 @@ static term function_value(translator *t, const char *name, const number *x, siz
     *is_result_new = true;
     if (text_begins_with(name, "sqrt.")) return operate(t, IEEE_SQRT, x->width, x[0].pattern, TERM_NONE, TERM_NONE);
     if (text_begins_with(name, "fma.") && n == 3) return operate(t, IEEE_FMA, x->width, x[0].pattern, x[1].pattern, x[2].pattern);
-    if (text_begins_with(name, "fmuladd.") && n == 3 && !has_attribute(t->functions.data[t->current].function, "target-features", "+fma"))
+    if (text_begins_with(name, "fmuladd.") && n == 3 && !has_attribute(t->plan.functions.data[t->current].function, "target-features", "+fma"))
         return operate(t, IEEE_ADD, x->width, any_if_nan(t, operate(t, IEEE_MUL, x->width, x[0].pattern, x[1].pattern, TERM_NONE), x->width), x[2].pattern, TERM_NONE);
     if (text_begins_with(name, "floor.")) return rounded(t, x, false);
     if (text_begins_with(name, "ceil.")) return rounded(t, x, true);

@@ -102,7 +102,7 @@ static void make_image(translator *t, LLVMValueRef initializer, image *m)
             put_float(t, m, p.offset, p.constant);
         } else if (kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind) {
             translate_refuse(t, "an initialiser of a special type is not supported");
-        } else if (LLVMIsAConstantExpr(p.constant) && kind == LLVMIntegerTypeKind && !address_flow_is_address(t->flow, p.constant)) {
+        } else if (LLVMIsAConstantExpr(p.constant) && kind == LLVMIntegerTypeKind && !address_flow_is_address(t->model.flow, p.constant)) {
             program_set_doubt(t->p, t->here, "an initial value is computed from an address");
         } else {
             put_number(t, m, p.offset, translate_scalar(t, p.constant), LLVMStoreSizeOfType(t->cm->layout, type));
@@ -193,11 +193,11 @@ static void initialise_global(translator *t, contents *all, LLVMValueRef global)
     origin_map_init(&m.origins);
     uint64_t stride = memory_cells_of(t->mem, global, &cells);
     bool used = false;
-    for (size_t i = 0; i < cells.size; i++) used = used || t->regions[cells.data[i].region.id].user;
+    for (size_t i = 0; i < cells.size; i++) used = used || t->plan.regions[cells.data[i].region.id].user;
     if (used) make_image(t, initializer, &m);
     for (size_t i = 0; i < cells.size && used && !translate_failed(t); i++) {
         memory_cell c = cells.data[i];
-        if (!t->regions[c.region.id].user) continue;
+        if (!t->plan.regions[c.region.id].user) continue;
         const region_info *info = memory_region(t->mem, c.region);
         if (info->kind != REGION_VARIABLE) {
             add_array_cells(t, all, &m, global, c, stride);
@@ -228,12 +228,12 @@ static void initialise_region(translator *t, uint32_t id, const contents *c)
 
 void translate_initial_values(translator *t)
 {
-    contents *all = alloc_zeroed(t->n_regions + 1, sizeof *all);
-    for (size_t i = 0; i < t->n_regions; i++) all[i].value = TERM_NONE;
+    contents *all = alloc_zeroed(t->plan.n_regions + 1, sizeof *all);
+    for (size_t i = 0; i < t->plan.n_regions; i++) all[i].value = TERM_NONE;
     for (LLVMValueRef g = LLVMGetFirstGlobal(t->cm->module); g; g = LLVMGetNextGlobal(g)) {
         if (!translate_failed(t)) initialise_global(t, all, g);
     }
-    for (size_t i = 0; i < t->n_regions && !translate_failed(t); i++) {
+    for (size_t i = 0; i < t->plan.n_regions && !translate_failed(t); i++) {
         if (!term_is_none(all[i].value)) initialise_region(t, (uint32_t)i, &all[i]);
     }
     free(all);
@@ -241,8 +241,8 @@ void translate_initial_values(translator *t)
     unset_addresses(t);
     unset_parameters(t);
     unset_pointees(t);
-    if (term_is_none(t->heap_end)) return;
-    program_set_initial(t->p, t->heap_end, term_mk_int(t->ts, (int64_t)address_next(t)));
+    if (term_is_none(t->model.heap_end)) return;
+    program_set_initial(t->p, t->model.heap_end, term_mk_int(t->ts, (int64_t)address_next(t)));
 }
 
 bool constant_string(const translator *t, LLVMValueRef pointer, text *out)

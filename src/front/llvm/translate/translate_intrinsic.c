@@ -3,6 +3,7 @@
 #include "front/llvm/translate/sanitizer_goals.h"
 #include "front/llvm/translate/translate.h"
 #include "front/llvm/library/unseen.h"
+#include "term/numeral.h"
 
 static LLVMValueRef arg(LLVMValueRef call, unsigned i) { return LLVMGetOperand(call, i); }
 
@@ -69,23 +70,13 @@ static void absolute(translator *t, LLVMValueRef call, const char *name)
     translate_define_int(t, call, cint_ite(t->ts, cint_slt(t->ts, a, zero), negated, a), TERM_NONE);
 }
 
-static term power_of_2(translator *t, uint32_t exponent)
-{
-    rat power;
-    rat_init(&power);
-    rat_set_pow2(&power, exponent);
-    term result = term_mk_num(t->ts, &power, sort_int(t->ts));
-    rat_release(&power);
-    return result;
-}
-
 static void swap_bytes(translator *t, LLVMValueRef call, const char *name)
 {
     (void)name;
     cint a = operand(t, call, 0);
     term sum = term_mk_int(t->ts, 0);
     for (uint32_t i = 0; i < a.width / 8; i++) {
-        term byte = term_mk_mul2(t->ts, power_of_2(t, a.width - 8 * (i + 1)), region_byte(t, a, i));
+        term byte = term_mk_mul2(t->ts, term_mk_pow2(t->ts, a.width - 8 * (i + 1)), region_byte(t, a, i));
         sum = term_mk_add2(t->ts, sum, byte);
     }
     translate_define_int(t, call, cint_of_term(sum, a.width, false), TERM_NONE);
@@ -97,7 +88,7 @@ static void count_ones(translator *t, LLVMValueRef call, const char *name)
     cint a = cint_as(t->ts, operand(t, call, 0), false);
     term sum = term_mk_int(t->ts, 0), two = term_mk_int(t->ts, 2);
     for (uint32_t i = 0; i < a.width; i++) {
-        term bit = term_mk_mod(t->ts, term_mk_idiv(t->ts, a.value, power_of_2(t, i)), two);
+        term bit = term_mk_mod(t->ts, term_mk_idiv(t->ts, a.value, term_mk_pow2(t->ts, i)), two);
         sum = term_mk_add2(t->ts, sum, bit);
     }
     translate_define_int(t, call, cint_of_term(sum, a.width, true), TERM_NONE);
@@ -111,8 +102,8 @@ static void count_zeros(translator *t, LLVMValueRef call, const char *name)
     term count = term_mk_int(t->ts, a.width), zero = term_mk_int(t->ts, 0);
     for (uint32_t i = 0; i < a.width; i++) {
         uint32_t n = a.width - 1 - i;
-        term found = leading ? term_mk_ge(t->ts, a.value, power_of_2(t, i))
-                             : term_mk_not(t->ts, term_mk_eq(t->ts, term_mk_mod(t->ts, a.value, power_of_2(t, n + 1)), zero));
+        term found = leading ? term_mk_ge(t->ts, a.value, term_mk_pow2(t->ts, i))
+                             : term_mk_not(t->ts, term_mk_eq(t->ts, term_mk_mod(t->ts, a.value, term_mk_pow2(t->ts, n + 1)), zero));
         count = term_mk_ite(t->ts, found, term_mk_int(t->ts, n), count);
     }
     translate_define_int(t, call, cint_of_term(count, a.width, true), TERM_NONE);
@@ -150,8 +141,8 @@ static void reverse_bits(translator *t, LLVMValueRef call, const char *name)
     cint a = cint_as(t->ts, operand(t, call, 0), false);
     term sum = term_mk_int(t->ts, 0), two = term_mk_int(t->ts, 2);
     for (uint32_t i = 0; i < a.width; i++) {
-        term bit = term_mk_mod(t->ts, term_mk_idiv(t->ts, a.value, power_of_2(t, i)), two);
-        sum = term_mk_add2(t->ts, sum, term_mk_mul2(t->ts, power_of_2(t, a.width - 1 - i), bit));
+        term bit = term_mk_mod(t->ts, term_mk_idiv(t->ts, a.value, term_mk_pow2(t->ts, i)), two);
+        sum = term_mk_add2(t->ts, sum, term_mk_mul2(t->ts, term_mk_pow2(t->ts, a.width - 1 - i), bit));
     }
     translate_define_int(t, call, cint_of_term(sum, a.width, false), TERM_NONE);
 }
@@ -213,7 +204,7 @@ static void restore(translator *t, LLVMValueRef call, const char *name)
 static void declaration(translator *t, LLVMValueRef call, const char *name)
 {
     (void)name;
-    LLVMValueRef function = t->functions.data[t->current].function;
+    LLVMValueRef function = t->plan.functions.data[t->current].function;
     if (LLVMGetInstructionParent(call) == LLVMGetEntryBasicBlock(function)) return;
     LLVMValueRef variable = plan_declared(call);
     if (!variable || is_parameter(call, variable)) return;
@@ -236,7 +227,7 @@ static void any_parts(translator *t, LLVMValueRef call, const char *name)
     leaf_vec leaves;
     leaf_vec_init(&leaves);
     type_leaves(t, LLVMTypeOf(call), &leaves);
-    scalar *out = arena_alloc(&t->scratch, (leaves.size + 1) * sizeof *out);
+    scalar *out = arena_alloc(&t->emit.scratch, (leaves.size + 1) * sizeof *out);
     for (size_t i = 0; i < leaves.size; i++) out[i] = translate_any(t, name, leaves.data[i].type, true);
     if (!translate_failed(t)) translate_define(t, call, out, leaves.size, TERM_NONE);
     leaf_vec_release(&leaves);

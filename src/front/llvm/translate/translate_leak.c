@@ -6,11 +6,11 @@
 
 static term live_blocks(translator *t)
 {
-    if (!term_is_none(t->live_blocks)) return t->live_blocks;
+    if (!term_is_none(t->model.live_blocks)) return t->model.live_blocks;
     var_info info = {.owner = PROC_NONE, .place = t->here, .low = TERM_NONE, .high = TERM_NONE};
-    t->live_blocks = program_add_var(t->p, "allocated_blocks", sort_int(t->ts), &info);
-    program_set_initial(t->p, t->live_blocks, term_mk_int(t->ts, 0));
-    return t->live_blocks;
+    t->model.live_blocks = program_add_var(t->p, "allocated_blocks", sort_int(t->ts), &info);
+    program_set_initial(t->p, t->model.live_blocks, term_mk_int(t->ts, 0));
+    return t->model.live_blocks;
 }
 
 static void add_blocks(translator *t, term condition, int64_t n)
@@ -70,7 +70,7 @@ void leak_end(translator *t)
     if (!translate_checks(t, GOAL_LEAK)) return;
     /* what runs behind main is no line of the source, nor is the end of `exit` where it calls handlers */
     LLVMValueRef entry = LLVMGetNamedFunction(t->cm->module, t->options->entry);
-    bool is_library = c_module_function_place(t->cm, t->functions.data[t->current].function).in_library;
+    bool is_library = c_module_function_place(t->cm, t->plan.functions.data[t->current].function).in_library;
     if ((!t->here.file || is_library) && entry) t->here = c_module_function_place(t->cm, entry);
     term none = term_mk_eq(t->ts, live_blocks(t), term_mk_int(t->ts, 0));
     check_goal(t, GOAL_LEAK, none, "memory is still allocated when the program ends");

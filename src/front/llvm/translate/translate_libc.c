@@ -25,7 +25,7 @@ void translate_any_result(translator *t, LLVMValueRef call, const char *name)
     leaf_vec leaves;
     leaf_vec_init(&leaves);
     type_leaves(t, LLVMTypeOf(call), &leaves);
-    scalar *out = arena_alloc(&t->scratch, (leaves.size + 1) * sizeof *out);
+    scalar *out = arena_alloc(&t->emit.scratch, (leaves.size + 1) * sizeof *out);
     for (size_t i = 0; i < leaves.size; i++) {
         out[i] = translate_any(t, name, leaves.data[i].type, value_usage(call) >= 0);
         bool is_address = LLVMGetTypeKind(leaves.data[i].type) == LLVMPointerTypeKind;
@@ -37,7 +37,7 @@ void translate_any_result(translator *t, LLVMValueRef call, const char *name)
 
 /* ---- ends of the run ---- */
 
-static void model_abort(translator *t, LLVMValueRef call, const char *name)
+void call_abort(translator *t, LLVMValueRef call, const char *name)
 {
     (void)call;
     (void)name;
@@ -45,7 +45,7 @@ static void model_abort(translator *t, LLVMValueRef call, const char *name)
     translate_end_run(t);
 }
 
-static void model_exit(translator *t, LLVMValueRef call, const char *name)
+void call_exit(translator *t, LLVMValueRef call, const char *name)
 {
     (void)name;
     translate_exit(t, arg(call, 0));
@@ -565,7 +565,7 @@ static const model MODELS[] = {
     {"__assert_fail", 0, model_failure}, {"__assert", 0, model_failure}, {"__assert_rtn", 0, model_failure},
     {"__assert_perror_fail", 0, model_failure}, {"reach_error", 0, model_failure}, {"__VERIFIER_error", 0, model_failure},
     {"__VERIFIER_assert", 1, model_assert}, {"__VERIFIER_assume", 1, model_assume}, {"assume_abort_if_not", 1, model_assume},
-    {"abort", 0, model_abort}, {"exit", 1, model_exit}, {"_exit", 1, model_exit}, {"_Exit", 1, model_exit}, {"quick_exit", 1, model_exit},
+    {"abort", 0, call_abort}, {"exit", 1, call_exit}, {"_exit", 1, call_exit}, {"_Exit", 1, call_exit}, {"quick_exit", 1, call_exit},
     {"pthread_create", 0, model_limit}, {"vfork", 0, model_limit}, {"clone", 0, model_limit}, {"getcontext", 0, model_limit},
     {"setcontext", 0, model_limit}, {"makecontext", 0, model_limit}, {"swapcontext", 0, model_limit}, {"fopencookie", 0, model_limit},
     {"sigset", 0, model_limit}, {"bsd_signal", 0, model_limit}, {"sysv_signal", 0, model_limit}, {"__sysv_signal", 0, model_limit}, {"timer_create", 0, model_limit},
@@ -621,7 +621,7 @@ bool translate_library(translator *t, LLVMValueRef call, const char *name)
     if (!m || LLVMGetNumArgOperands(call) < m->n_args) return false;
     m->run(t, call, name);
     /* a declaration may differ from the real one */
-    const value_entry *e = value_map_find(&t->values, call);
+    const value_entry *e = value_map_find(&t->emit.values, call);
     if (has_uses(call) && !e->value.leaves && !translate_failed(t)) translate_any_result(t, call, name);
     return true;
 }

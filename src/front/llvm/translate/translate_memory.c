@@ -2,6 +2,8 @@
 
 #include "front/llvm/translate/translate.h"
 
+#include "term/numeral.h"
+
 #include <llvm-c/DebugInfo.h>
 
 static bool is_bool_type(c_type type)
@@ -57,7 +59,7 @@ void memory_set_initial_origin(translator *t, const region_use *u, origin o)
 
 region_use *memory_use(translator *t, region r)
 {
-    region_use *u = &t->regions[r.id];
+    region_use *u = &t->plan.regions[r.id];
     if (!term_is_none(u->symbol)) return u;
     const region_info *info = memory_region(t->mem, r);
     u->width = info->kind == REGION_BYTES ? 8 : 8 * info->size;
@@ -70,7 +72,7 @@ region_use *memory_use(translator *t, region r)
         var_info var = {.owner = owner, .name = info->name, .low = TERM_NONE, .high = TERM_NONE};
         u->symbol = program_add_var(t->p, info->name, sort_array(t->ts, integer, integer), &var);
     }
-    if (!u->is_local) *u32_map_put(&t->mutable_globals, u->symbol.id, NULL) = 1;
+    if (!u->is_local) *u32_map_put(&t->model.mutable_globals, u->symbol.id, NULL) = 1;
     u->has_origin = origin_is_stored(t, r);
     if (u->has_origin) {
         sort s = term_sort(t->ts, u->symbol);
@@ -95,15 +97,7 @@ static term plus(translator *t, term address, uint64_t offset)
     return offset ? term_mk_add2(t->ts, address, term_mk_int(t->ts, (int64_t)offset)) : address;
 }
 
-static term power_of_256(translator *t, uint32_t exponent)
-{
-    rat power;
-    rat_init(&power);
-    rat_set_pow2(&power, 8 * exponent);
-    term result = term_mk_num(t->ts, &power, sort_int(t->ts));
-    rat_release(&power);
-    return result;
-}
+static term power_of_256(translator *t, uint32_t exponent) { return term_mk_pow2(t->ts, 8 * exponent); }
 
 static cint read_bytes(translator *t, const region_use *u, term address, uint32_t bytes)
 {
@@ -256,12 +250,12 @@ void translate_load(translator *t, LLVMValueRef inst)
         translate_define(t, inst, &s, 1, TERM_NONE);
         return;
     }
-    if (address_flow_reads_only_part(t->flow, inst)) {
+    if (address_flow_reads_only_part(t->model.flow, inst)) {
         scalar s = translate_any(t, "a part of an address", type, true);
         translate_define(t, inst, &s, 1, TERM_NONE);
         return;
     }
-    if (address_flow_reads_part(t->flow, inst)) translate_assumption(t, "an integer that is read where a pointer or an address may be is no part of it");
+    if (address_flow_reads_part(t->model.flow, inst)) translate_assumption(t, "an integer that is read where a pointer or an address may be is no part of it");
     cint c = region_read(t, r, address_for(t, r, pointer), (uint32_t)size);
     uint32_t width = type_width(t, type);
     if (memory_region(t->mem, r)->kind == REGION_BYTES && width == t->pointer_bits && !type_is_float(type))
@@ -297,7 +291,7 @@ void translate_store(translator *t, LLVMValueRef inst)
         return;
     }
     scalar v = translate_scalar(t, stored);
-    if (v.kind == SCALAR_UNKNOWN && !t->regions[r.id].reads_integers) return;
+    if (v.kind == SCALAR_UNKNOWN && !t->plan.regions[r.id].reads_integers) return;
     const region_use *u = memory_use(t, r);
     term address = address_for(t, r, pointer);
     if (u->has_origin && 8 * size == t->pointer_bits)
@@ -313,7 +307,7 @@ static bool has_arrays(translator *t, LLVMValueRef object, bool shared_only)
     bool found = false;
     for (size_t i = 0; i < touched.size && !found; i++) {
         bool is_array = memory_region(t->mem, (region){touched.data[i]})->kind != REGION_VARIABLE;
-        found = is_array && t->regions[touched.data[i]].user && !(shared_only && t->regions[touched.data[i]].is_local);
+        found = is_array && t->plan.regions[touched.data[i]].user && !(shared_only && t->plan.regions[touched.data[i]].is_local);
     }
     u32_vec_release(&touched);
     return found;
@@ -326,7 +320,7 @@ static bool is_filled_first(translator *t, LLVMValueRef object, uint64_t size, L
     uint32_t position = UINT32_MAX;
     for (LLVMUseRef use = LLVMGetFirstUse(object); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        const value_entry *e = LLVMIsAInstruction(user) ? value_map_find(&t->values, user) : NULL;
+        const value_entry *e = LLVMIsAInstruction(user) ? value_map_find(&t->emit.values, user) : NULL;
         if (!e) return false;
         if (plan_is_lifetime(user)) continue;
         if (e->position < position) {
@@ -357,10 +351,10 @@ static void allocate_here(translator *t, LLVMValueRef inst, cint size)
 
 static void allocate_static(translator *t, LLVMValueRef inst)
 {
-    const function_info *f = &t->functions.data[t->current];
+    const function_info *f = &t->plan.functions.data[t->current];
     uint64_t size = address_object_size(t, inst);
     cint bytes = cint_of_int(t->ts, (int64_t)size, t->pointer_bits, false);
-    const uint64_t *redeclared = object_map_find(&t->redeclared, inst);
+    const uint64_t *redeclared = object_map_find(&t->emit.redeclared, inst);
     LLVMBasicBlockRef home = redeclared ? (LLVMBasicBlockRef)(uintptr_t)*redeclared : LLVMGetInstructionParent(inst);
     bool lasts = redeclared ? has_arrays(t, inst, false) : f->is_called && has_arrays(t, inst, true);
     bool holds_anything = lasts && !is_filled_first(t, inst, size, home);
@@ -402,10 +396,10 @@ static void havoc_local(translator *t, uint32_t id)
 
 void translate_prologue(translator *t)
 {
-    const u32_vec *regions = &t->functions.data[t->current].regions;
+    const u32_vec *regions = &t->plan.functions.data[t->current].regions;
     for (size_t i = 0; i < regions->size; i++) {
         const region_info *info = memory_region(t->mem, (region){regions->data[i]});
-        region_use *u = &t->regions[regions->data[i]];
+        region_use *u = &t->plan.regions[regions->data[i]];
         bool whole = info->kind == REGION_VARIABLE && info->offset == 0 && u->is_local;
         u->is_unset = !whole || plan_reads_unset(t, info->object);
         if (u->is_unset) havoc_local(t, regions->data[i]);
@@ -416,7 +410,7 @@ void translate_prologue(translator *t)
 void memory_renew(translator *t, LLVMValueRef variable)
 {
     uint64_t size = address_object_size(t, variable);
-    const value_entry *e = value_map_find(&t->values, variable);
+    const value_entry *e = value_map_find(&t->emit.values, variable);
     assert(e && e->value.leaves);
     term known = e->value.leaves[0].number.value;
     if (translate_tracks(t)) origin_end(t, origin_node(t, variable), known);
@@ -427,7 +421,7 @@ void memory_renew(translator *t, LLVMValueRef variable)
 void translate_declare(translator *t, LLVMValueRef variable)
 {
     uint64_t size = address_object_size(t, variable);
-    LLVMBasicBlockRef home = (LLVMBasicBlockRef)(uintptr_t)*object_map_find(&t->redeclared, variable);
+    LLVMBasicBlockRef home = (LLVMBasicBlockRef)(uintptr_t)*object_map_find(&t->emit.redeclared, variable);
     if (!plan_is_dynamic_alloca(variable) && has_arrays(t, variable, false)) {
         if (escape_ends(t, variable) && size > MAX_FILLED) return; /* it has a new address already */
         if (is_filled_first(t, variable, size, home)) return;
@@ -440,7 +434,7 @@ void translate_declare(translator *t, LLVMValueRef variable)
     memory_regions_of(t->mem, variable, false, &touched);
     for (size_t i = 0; i < touched.size; i++) {
         const region_info *info = memory_region(t->mem, (region){touched.data[i]});
-        bool is_unset = t->regions[touched.data[i]].is_unset;
+        bool is_unset = t->plan.regions[touched.data[i]].is_unset;
         if (info->kind == REGION_VARIABLE && info->object == variable && is_unset) havoc_local(t, touched.data[i]);
     }
     u32_vec_release(&touched);

@@ -44,11 +44,11 @@ static bool is_foreign(const translator *t, uint32_t node)
 static sight look(const translator *t, LLVMValueRef v)
 {
     sight s = {.v = v, .is_pointer = is_pointer(LLVMTypeOf(v)), .node = MEMORY_NO_NODE};
-    if (is_number(v) || (!s.is_pointer && !address_flow_is_address(t->flow, v))) return s;
+    if (is_number(v) || (!s.is_pointer && !address_flow_is_address(t->model.flow, v))) return s;
     s.node = address_flow_node(t, v);
     s.is_address = s.node == MEMORY_NO_NODE || !is_foreign(t, s.node);
     bool is_whole = s.is_pointer || LLVMGetIntTypeWidth(LLVMTypeOf(v)) == t->pointer_bits;
-    s.is_inside = is_whole && memory_is_inside(t->mem, v, &s.from_start) && (LLVMIsAConstant(v) || !address_flow_has_numbers(t->flow));
+    s.is_inside = is_whole && memory_is_inside(t->mem, v, &s.from_start) && (LLVMIsAConstant(v) || !address_flow_has_numbers(t->model.flow));
     bool is_constant;
     if (s.node != MEMORY_NO_NODE || !LLVMIsAConstant(v) || !s.is_pointer) return s;
     s.global = address_base(t, v, &is_constant, &s.from_start);
@@ -116,7 +116,7 @@ static cint observed(translator *t, const sight *s, cint c)
     if (!s->is_address) return c;
     term ours = cint_as(t->ts, c, false).value, zero = term_mk_int(t->ts, 0);
     term any = congruent(t, ours, c.width, c.width == t->pointer_bits ? alignment_of(t, s) : 1);
-    if (address_flow_is_near(t->flow, s->v)) any = unless_plain(t, ours, any);
+    if (address_flow_is_near(t->model.flow, s->v)) any = unless_plain(t, ours, any);
     cint result = saved(t, any, c.width);
     if (s->is_inside) translate_assume(t, term_mk_eq(t->ts, term_mk_eq(t->ts, result.value, zero), term_mk_eq(t->ts, ours, zero)));
     return result;
@@ -153,7 +153,7 @@ static bool is_single(const translator *t, uint32_t node)
     bool single = objects.size == 1 && !is_external;
     if (single && objects.data[0].kind == MEMORY_LOCAL) {
         uint32_t owner = plan_owner(t, objects.data[0].value);
-        single = owner && !t->functions.data[owner - 1].is_recursive;
+        single = owner && !t->plan.functions.data[owner - 1].is_recursive;
     } else if (single) {
         single = objects.data[0].kind == MEMORY_GLOBAL;
     }
@@ -178,7 +178,7 @@ static bool is_unique(const translator *t, uint32_t node)
     for (size_t i = 0; i < objects.size && unique; i++) {
         LLVMValueRef v = objects.data[i].value;
         if (objects.data[i].kind != MEMORY_LOCAL) continue;
-        unique = !(LLVMIsAAllocaInst(v) && plan_is_dynamic_alloca(v)) && t->nodes && !escape_may_dangle(t, v);
+        unique = !(LLVMIsAAllocaInst(v) && plan_is_dynamic_alloca(v)) && t->plan.nodes && !escape_may_dangle(t, v);
     }
     memory_object_vec_release(&objects);
     return unique;
@@ -219,7 +219,7 @@ static bool order_is_known(translator *t, const sight *a, const sight *b, bool i
     if (a->is_address && b->is_address) {
         bool are_inside = a->is_inside && b->is_inside, is_one = are_of_one_object(t, a, b);
         if (is_one && !a->is_pointer) return are_inside;
-        if (is_one && (are_inside || !address_flow_has_numbers(t->flow))) return true;
+        if (is_one && (are_inside || !address_flow_has_numbers(t->model.flow))) return true;
         if (!a->is_pointer || are_apart(a, b) || LLVMIsABlockAddress(a->v) || LLVMIsABlockAddress(b->v)) return false;
         translate_assumption(t, "pointers that are compared by `<` or its kin point into one object");
         return true;
@@ -235,7 +235,7 @@ static bool equality_is_known(translator *t, const sight *a, const sight *b)
     if (a->is_address && b->is_address) {
         if (is_same(t, a, b) || (a->is_inside && b->is_inside)) return true;
         if (!a->is_pointer || are_apart(a, b)) return false;
-        if (address_flow_has_numbers(t->flow)) translate_assumption(t, "a pointer that is made of a number does not point to an object of the program");
+        if (address_flow_has_numbers(t->model.flow)) translate_assumption(t, "a pointer that is made of a number does not point to an object of the program");
         translate_assumption(t, "a pointer that is compared by `==` does not point just past another object");
         return true;
     }
@@ -278,7 +278,7 @@ static remains remains_of(translator *t, uint32_t node)
     memory_node_objects(t->mem, node, &objects);
     for (size_t i = 0; i < objects.size; i++) {
         memory_object o = objects.data[i];
-        r.has_heap |= o.kind == MEMORY_HEAP && address_flow_is_freed(t->flow, node);
+        r.has_heap |= o.kind == MEMORY_HEAP && address_flow_is_freed(t->model.flow, node);
         r.has_locals |= o.kind == MEMORY_LOCAL && escape_may_dangle(t, o.value);
     }
     memory_object_vec_release(&objects);
@@ -290,7 +290,7 @@ static term freed_symbol(translator *t, uint32_t node)
 {
     sort integer = sort_int(t->ts), array = sort_array(t->ts, integer, integer);
     bool added;
-    uint32_t *id = u32_map_put(&t->freed, node, &added);
+    uint32_t *id = u32_map_put(&t->model.freed, node, &added);
     if (!added) return (term){*id};
     var_info info = {.owner = PROC_NONE, .low = TERM_NONE, .high = TERM_NONE};
     term symbol = program_add_var(t->p, "freed", array, &info);
@@ -303,7 +303,7 @@ static term freed_symbol(translator *t, uint32_t node)
 static term any_freed_symbol(translator *t, uint32_t node)
 {
     bool added;
-    uint32_t *id = u32_map_put(&t->any_freed, node, &added);
+    uint32_t *id = u32_map_put(&t->model.any_freed, node, &added);
     if (!added) return (term){*id};
     var_info info = {.owner = PROC_NONE, .low = TERM_NONE, .high = TERM_NONE};
     term symbol = program_add_var(t->p, "any_freed", sort_bool(t->ts), &info);
@@ -315,7 +315,7 @@ static term any_freed_symbol(translator *t, uint32_t node)
 static bool follows_freed(const translator *t, uint32_t node)
 {
     if (translate_checks(t, GOAL_POINTER)) return false; /* origins tell it */
-    return node != MEMORY_NO_NODE && address_flow_is_compared(t->flow, node) && address_flow_is_freed(t->flow, node);
+    return node != MEMORY_NO_NODE && address_flow_is_compared(t->model.flow, node) && address_flow_is_freed(t->model.flow, node);
 }
 
 void observed_freed(translator *t, LLVMValueRef pointer, term unless)
@@ -372,7 +372,7 @@ static term unseen_is_gone(translator *t, const sight *s)
 static term unless_gone(translator *t, const sight *s, term equal)
 {
     if (!s->is_address) return equal;
-    bool is_unseen = s->node == MEMORY_NO_NODE && !s->global && s->is_pointer && address_flow_has_freed(t->flow);
+    bool is_unseen = s->node == MEMORY_NO_NODE && !s->global && s->is_pointer && address_flow_has_freed(t->model.flow);
     remains r = {.has_heap = is_unseen};
     if (s->node != MEMORY_NO_NODE) r = remains_of(t, s->node);
     if (!r.has_heap && !r.has_locals) return equal;
@@ -466,7 +466,7 @@ static void move_both(translator *t, const sight *s, cint *a, cint *b)
     cint any = translate_any_int(t, "where objects lie", a->width, false), factor = cint_of_int(t->ts, (int64_t)alignment, a->width, false);
     cint distance = saved(t, cint_mul(t->ts, any, factor, false, false).value, a->width);
     uint64_t size = object ? address_object_size(t, object) : 0;
-    if (size && !object_map_find(&t->moving, object)) {
+    if (size && !object_map_find(&t->plan.moving, object)) {
         cint base = cint_of_int(t->ts, (int64_t)address_of_object(t, object, size), a->width, false);
         term start = cint_add(t->ts, base, distance, false, false).value, low = TERM_NONE, high = TERM_NONE;
         cint_range(t->ts, a->width, false, &low, &high);
@@ -555,7 +555,7 @@ static bool distance_is_known(translator *t, const sight *a, const sight *b)
 
 static bool stays_address(translator *t, LLVMValueRef inst, LLVMOpcode op, const sight *a, const sight *b)
 {
-    if (address_flow_is_mixture(t->flow, inst)) return op == LLVMSub && distance_is_known(t, a, b);
+    if (address_flow_is_mixture(t->model.flow, inst)) return op == LLVMSub && distance_is_known(t, a, b);
     if (op == LLVMSub) return a->is_address;
     if (op == LLVMAdd) return !a->is_address || !b->is_address;
     return changes_tag(t, op, a, b);

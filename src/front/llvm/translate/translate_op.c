@@ -239,7 +239,7 @@ static void selection(translator *t, LLVMValueRef inst)
     term c = translate_condition(t, LLVMGetOperand(inst, 0));
     value a = translate_value(t, LLVMGetOperand(inst, 1)), b = translate_value(t, LLVMGetOperand(inst, 2));
     assert(a.n == b.n);
-    scalar *leaves = arena_alloc(&t->scratch, (a.n + 1) * sizeof *leaves);
+    scalar *leaves = arena_alloc(&t->emit.scratch, (a.n + 1) * sizeof *leaves);
     for (size_t i = 0; i < a.n; i++) leaves[i] = choose(t, c, a.leaves[i], b.leaves[i], LLVMTypeOf(inst));
     translate_define(t, inst, leaves, a.n, TERM_NONE);
 }
@@ -280,7 +280,7 @@ static void insert(translator *t, LLVMValueRef inst)
     value whole = translate_value(t, LLVMGetOperand(inst, 0)), part = translate_value(t, LLVMGetOperand(inst, 1));
     size_t start = part_start(t, inst, LLVMTypeOf(inst));
     if (translate_failed(t)) return;
-    scalar *leaves = arena_alloc(&t->scratch, (whole.n + 1) * sizeof *leaves);
+    scalar *leaves = arena_alloc(&t->emit.scratch, (whole.n + 1) * sizeof *leaves);
     memcpy(leaves, whole.leaves, whole.n * sizeof *leaves);
     memcpy(leaves + start, part.leaves, part.n * sizeof *leaves);
     translate_define(t, inst, leaves, whole.n, TERM_NONE);

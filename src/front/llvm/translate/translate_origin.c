@@ -2,6 +2,8 @@
 
 #include "front/llvm/translate/translate.h"
 
+#include "term/numeral.h"
+
 enum { FOREIGN = 1, GONE = 0, ALIVE = 1, ALIVE_ON_STACK = 2 };
 
 static bool is_pointer(LLVMTypeRef type) { return LLVMGetTypeKind(type) == LLVMPointerTypeKind; }
@@ -14,9 +16,9 @@ static bool is_fixed(const translator *t, memory_object o)
     if (o.kind == MEMORY_FUNCTION) return true;
     if (o.kind == MEMORY_GLOBAL) return !LLVMIsDeclaration(o.value);
     uint32_t owner = o.kind == MEMORY_LOCAL ? plan_owner(t, o.value) : 0;
-    if (!owner || t->functions.data[owner - 1].is_recursive) return false;
+    if (!owner || t->plan.functions.data[owner - 1].is_recursive) return false;
     if (LLVMIsAArgument(o.value)) return !escape_ends(t, o.value);
-    return !plan_is_dynamic_alloca(o.value) && !object_map_find(&t->moving, o.value);
+    return !plan_is_dynamic_alloca(o.value) && !object_map_find(&t->plan.moving, o.value);
 }
 
 static bool is_foreign(memory_object o)
@@ -34,7 +36,7 @@ bool origin_ranges(const translator *t, uint32_t node, address_range_vec *out)
     for (size_t i = 0; i < objects.size; i++) {
         memory_object o = objects.data[i];
         if (is_foreign(o)) continue;
-        const uint64_t *address = object_map_find(&t->addresses, o.value);
+        const uint64_t *address = object_map_find(&t->model.addresses, o.value);
         uint64_t size = address ? address_object_size(t, o.value) : 0;
         if (address) address_range_vec_push(out, (address_range){*address, *address + (size ? size : 1)});
         moves = moves || !is_fixed(t, o);
@@ -72,7 +74,7 @@ static void classify(const translator *t, uint32_t id, node_info *n)
 static node_info *node_at(translator *t, uint32_t id)
 {
     if (id == MEMORY_NO_NODE) return NULL;
-    node_info *n = &t->nodes[id];
+    node_info *n = &t->plan.nodes[id];
     n->id = id;
     if (n->kind == NODE_UNSEEN) classify(t, id, n);
     return n;
@@ -89,15 +91,7 @@ bool origin_is_carried(translator *t, LLVMValueRef v)
 
 /* ---- origins ---- */
 
-static term foreign_end(const translator *t)
-{
-    rat power;
-    rat_init(&power);
-    rat_set_pow2(&power, t->pointer_bits + 2);
-    term end = term_mk_num(t->ts, &power, sort_int(t->ts));
-    rat_release(&power);
-    return end;
-}
+static term foreign_end(const translator *t) { return term_mk_pow2(t->ts, t->pointer_bits + 2); }
 
 size_t origin_size(const translator *t) { return !translate_tracks(t) ? 0 : translate_checks(t, GOAL_BOUNDS) ? 2 : 1; }
 
@@ -208,7 +202,7 @@ void origin_leaf_vars(translator *t, LLVMTypeRef type, proc owner, term_vec *out
 
 bool origin_is_passed(translator *t, LLVMValueRef param)
 {
-    if (!translate_tracks(t) || LLVMGetParamParent(param) == t->entry) return false;
+    if (!translate_tracks(t) || LLVMGetParamParent(param) == t->plan.entry) return false;
     return !is_pointer(LLVMTypeOf(param)) || origin_is_carried(t, param);
 }
 
@@ -338,14 +332,14 @@ term origin_is_writable(translator *t, const node_info *n, term low)
 static void end_local(translator *t, LLVMValueRef object)
 {
     if (!escape_ends(t, object)) return;
-    const value_entry *e = value_map_find(&t->values, object);
+    const value_entry *e = value_map_find(&t->emit.values, object);
     bool is_dynamic = LLVMIsAAllocaInst(object) && plan_is_dynamic_alloca(object);
     if (!is_dynamic || (e && e->value.leaves)) origin_end(t, origin_node(t, object), translate_address(t, object));
 }
 
 void origin_enter(translator *t)
 {
-    LLVMValueRef function = t->functions.data[t->current].function;
+    LLVMValueRef function = t->plan.functions.data[t->current].function;
     for (unsigned i = 0; i < LLVMCountParams(function) && translate_tracks(t); i++) {
         LLVMValueRef param = LLVMGetParam(function, i);
         if (escape_ends(t, param)) origin_begin(t, param, translate_address(t, param));
@@ -354,7 +348,7 @@ void origin_enter(translator *t)
 
 void origin_leave(translator *t)
 {
-    LLVMValueRef function = t->functions.data[t->current].function;
+    LLVMValueRef function = t->plan.functions.data[t->current].function;
     if (!translate_tracks(t) || escape_is_unreturning(t, t->current)) return;
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
     for (LLVMValueRef inst = LLVMGetFirstInstruction(entry); inst; inst = LLVMGetNextInstruction(inst)) {
@@ -375,7 +369,7 @@ void origin_scope(translator *t, LLVMValueRef call)
 
 void origin_restore(translator *t, LLVMValueRef call)
 {
-    LLVMValueRef function = t->functions.data[t->current].function;
+    LLVMValueRef function = t->plan.functions.data[t->current].function;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b && translate_tracks(t); b = LLVMGetNextBasicBlock(b)) {
         for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst)) {
             if (LLVMIsAAllocaInst(inst) && escape_is_restored(inst, call)) end_local(t, inst);

@@ -78,7 +78,7 @@ static bool is_private(LLVMValueRef variable, LLVMValueRef inst, const object_ma
 /* The local variable that all of the region is part of; NULL if there is none, or it may be there several times. */
 static LLVMValueRef owner_of(const translator *t, region r)
 {
-    const function_info *f = &t->functions.data[t->current];
+    const function_info *f = &t->plan.functions.data[t->current];
     LLVMValueRef only = NULL;
     memory_object_vec objects;
     memory_object_vec_init(&objects);
@@ -105,7 +105,7 @@ static void divide(const translator *t, LLVMValueRef call, u32_vec *changed, u32
 {
     enum { MOST_BLOCKS = 2000 };
     LLVMValueRef inst = unseen_call(call);
-    bool is_large = !inst || LLVMCountBasicBlocks(t->functions.data[t->current].function) > MOST_BLOCKS;
+    bool is_large = !inst || LLVMCountBasicBlocks(t->plan.functions.data[t->current].function) > MOST_BLOCKS;
     u32_vec all;
     u32_vec_init(&all);
     memory_outside_regions(t->mem, &all);
@@ -113,8 +113,8 @@ static void divide(const translator *t, LLVMValueRef call, u32_vec *changed, u32
     object_map_init(&before);
     if (!is_large) list_blocks_before(inst, &before);
     for (size_t i = 0; i < all.size; i++) {
-        if (!t->regions[all.data[i]].user) continue;
-        LLVMValueRef variable = is_large || t->regions[all.data[i]].has_origin ? NULL : owner_of(t, (region){all.data[i]});
+        if (!t->plan.regions[all.data[i]].user) continue;
+        LLVMValueRef variable = is_large || t->plan.regions[all.data[i]].has_origin ? NULL : owner_of(t, (region){all.data[i]});
         u32_vec_push(variable && is_private(variable, inst, &before) ? kept : changed, all.data[i]);
     }
     object_map_release(&before);
@@ -215,6 +215,6 @@ void outside_note_linker(translator *t)
 void outside_note_pointers(translator *t)
 {
     bool is_main = strcmp(t->options->entry, "main") == 0;
-    if ((!is_main && gets_pointers(t->entry)) || finds_pointers(t))
+    if ((!is_main && gets_pointers(t->plan.entry)) || finds_pointers(t))
         translate_assumption(t, "pointers in parameters and in variables from outside lead to no object of the program, and no two of them to one object unless the program itself mixes them");
 }

@@ -9,7 +9,7 @@
 
 uint32_t plan_function(const translator *t, LLVMValueRef function)
 {
-    const uint64_t *index = object_map_find(&t->function_index, function);
+    const uint64_t *index = object_map_find(&t->plan.function_index, function);
     return index ? (uint32_t)*index : 0;
 }
 
@@ -74,20 +74,20 @@ bool plan_callees(const translator *t, LLVMValueRef call, llvm_value_vec *out)
 static void add_function(translator *t, LLVMValueRef function)
 {
     bool added;
-    uint64_t *index = object_map_put(&t->function_index, function, &added);
+    uint64_t *index = object_map_put(&t->plan.function_index, function, &added);
     if (!added) return;
     function_info info = {.function = function, .proc = PROC_NONE};
     u32_vec_init(&info.regions);
     u32_vec_init(&info.callees);
     u32_vec_init(&info.callers);
-    function_vec_push(&t->functions, info);
-    *index = t->functions.size;
+    function_vec_push(&t->plan.functions, info);
+    *index = t->plan.functions.size;
 }
 
 static void use_region(translator *t, region r)
 {
     if (r.id == REGION_NONE.id) return;
-    region_use *u = &t->regions[r.id];
+    region_use *u = &t->plan.regions[r.id];
     uint32_t user = t->current + 1;
     if (u->user && u->user != user) u->several_users = true;
     u->user = user;
@@ -97,9 +97,9 @@ static void use_regions(translator *t, const u32_vec *touched, bool reads)
 {
     for (size_t i = 0; i < touched->size; i++) {
         use_region(t, (region){touched->data[i]});
-        t->regions[touched->data[i]].keeps_bools = false;
-        t->regions[touched->data[i]].is_blurred = true;
-        if (reads) t->regions[touched->data[i]].reads_integers = t->regions[touched->data[i]].reads_bits = true;
+        t->plan.regions[touched->data[i]].keeps_bools = false;
+        t->plan.regions[touched->data[i]].is_blurred = true;
+        if (reads) t->plan.regions[touched->data[i]].reads_integers = t->plan.regions[touched->data[i]].reads_bits = true;
     }
 }
 
@@ -129,7 +129,7 @@ static void add_object(translator *t, LLVMValueRef pointer, uint8_t kind, bool r
     u32_vec_init(&touched);
     memory_regions_of(t->mem, pointer, reachable, &touched);
     for (size_t i = 0; i < touched.size; i++) {
-        region_use *u = &t->regions[touched.data[i]];
+        region_use *u = &t->plan.regions[touched.data[i]];
         u->objects |= kind;
         u->n_objects++;
         if (kind != OBJECT_LOCAL) continue;
@@ -170,7 +170,7 @@ static void plan_access(translator *t, LLVMValueRef inst, LLVMValueRef pointer, 
     region r = memory_access(t->mem, pointer, LLVMStoreSizeOfType(t->cm->layout, type));
     if (r.id == REGION_NONE.id) return;
     use_region(t, r);
-    region_use *u = &t->regions[r.id];
+    region_use *u = &t->plan.regions[r.id];
     u->is_stored |= stored != NULL;
     if (!stored) {
         if (!type_is_unknown(type)) u->reads_integers = true;
@@ -191,7 +191,7 @@ static void add_effects(translator *t)
     LLVMValueRef effects = LLVMGetNamedFunction(t->cm->module, UNSEEN_EFFECTS);
     if (!effects || LLVMIsDeclaration(effects)) return;
     add_function(t, effects);
-    u32_vec_push(&t->functions.data[t->current].callees, plan_function(t, effects) - 1);
+    u32_vec_push(&t->plan.functions.data[t->current].callees, plan_function(t, effects) - 1);
 }
 
 static void plan_call(translator *t, LLVMValueRef call, llvm_value_vec *callees)
@@ -210,7 +210,7 @@ static void plan_call(translator *t, LLVMValueRef call, llvm_value_vec *callees)
             continue;
         }
         add_function(t, f);
-        u32_vec_push(&t->functions.data[t->current].callees, plan_function(t, f) - 1);
+        u32_vec_push(&t->plan.functions.data[t->current].callees, plan_function(t, f) - 1);
         for (unsigned j = 0; j < LLVMCountParams(f); j++) {
             uint64_t size;
             if (!translate_is_byval(t, f, j, &size)) continue;
@@ -269,10 +269,10 @@ static void plan_functions(translator *t)
     uint8_t given = strcmp(t->options->entry, "main") == 0 ? OBJECT_ARGUMENT : OBJECT_UNKNOWN;
     llvm_value_vec callees;
     llvm_value_vec_init(&callees);
-    add_function(t, t->entry);
-    for (size_t i = 0; i < t->functions.size; i++) {
+    add_function(t, t->plan.entry);
+    for (size_t i = 0; i < t->plan.functions.size; i++) {
         t->current = (uint32_t)i;
-        LLVMValueRef f = t->functions.data[i].function;
+        LLVMValueRef f = t->plan.functions.data[i].function;
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
             for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst)) {
                 plan_instruction(t, inst, &callees);
@@ -295,17 +295,17 @@ static void find_recursion(translator *t)
     digraph_init(&calls);
     u32_vec_init(&component);
     u32_vec_init(&is_cyclic);
-    for (size_t f = 0; f < t->functions.size; f++) {
+    for (size_t f = 0; f < t->plan.functions.size; f++) {
         digraph_add_node(&calls);
-        const u32_vec *callees = &t->functions.data[f].callees;
+        const u32_vec *callees = &t->plan.functions.data[f].callees;
         for (size_t i = 0; i < callees->size; i++) digraph_add_edge(&calls, callees->data[i]);
     }
     digraph_components(&calls, 0, NULL, &component, &is_cyclic);
-    for (size_t f = 0; f < t->functions.size; f++) {
+    for (size_t f = 0; f < t->plan.functions.size; f++) {
         if (component.data[f] == DIGRAPH_UNREACHED) continue;
-        if (is_cyclic.data[component.data[f]]) t->functions.data[f].is_recursive = true;
-        const u32_vec *callees = &t->functions.data[f].callees;
-        for (size_t i = 0; i < callees->size; i++) t->functions.data[callees->data[i]].is_called = true;
+        if (is_cyclic.data[component.data[f]]) t->plan.functions.data[f].is_recursive = true;
+        const u32_vec *callees = &t->plan.functions.data[f].callees;
+        for (size_t i = 0; i < callees->size; i++) t->plan.functions.data[callees->data[i]].is_called = true;
     }
     digraph_release(&calls);
     u32_vec_release(&component);
@@ -322,19 +322,19 @@ uint32_t plan_owner(const translator *t, LLVMValueRef object)
 /* Where a region's variable lives: in one procedure if nobody else can get at it, otherwise it is global. */
 static void place_region(translator *t, uint32_t id)
 {
-    region_use *u = &t->regions[id];
+    region_use *u = &t->plan.regions[id];
     const region_info *info = memory_region(t->mem, (region){id});
     if (!u->user) return;
     if (info->kind == REGION_VARIABLE) {
         uint32_t owner = plan_owner(t, info->object);
         if (!owner) return;
-        function_info *f = &t->functions.data[owner - 1];
+        function_info *f = &t->plan.functions.data[owner - 1];
         u->is_local = !u->several_users && u->user == owner && (!f->is_recursive || !memory_needs_address(t->mem, info->object));
         if (LLVMIsAAllocaInst(info->object)) u32_vec_push(&f->regions, id);
         return;
     }
     if (u->objects != OBJECT_LOCAL || u->several_owners || u->several_users || u->user != u->owner) return;
-    function_info *f = &t->functions.data[u->owner - 1];
+    function_info *f = &t->plan.functions.data[u->owner - 1];
     if (f->is_recursive) return;
     u->is_local = true;
     u32_vec_push(&f->regions, id);
@@ -355,8 +355,8 @@ static void assume_weak_stays(translator *t, LLVMValueRef global, place where)
 
 static void assume_no_replacements(translator *t)
 {
-    for (size_t i = 0; i < t->functions.size; i++) {
-        LLVMValueRef function = t->functions.data[i].function;
+    for (size_t i = 0; i < t->plan.functions.size; i++) {
+        LLVMValueRef function = t->plan.functions.data[i].function;
         assume_weak_stays(t, function, c_module_function_place(t->cm, function));
     }
     for (LLVMValueRef g = LLVMGetFirstGlobal(t->cm->module); g; g = LLVMGetNextGlobal(g))
@@ -365,14 +365,14 @@ static void assume_no_replacements(translator *t)
 
 bool plan_make(translator *t)
 {
-    t->n_regions = memory_region_count(t->mem);
-    t->regions = alloc_zeroed(t->n_regions + 1, sizeof *t->regions);
-    t->region_shadows = alloc_zeroed(t->n_regions + 1, sizeof *t->region_shadows);
-    t->region_stains = alloc_zeroed(t->n_regions + 1, sizeof *t->region_stains);
-    for (size_t i = 0; i < t->n_regions; i++) {
-        t->region_shadows[i] = t->region_stains[i] = TERM_NONE;
-        t->regions[i].symbol = TERM_NONE;
-        t->regions[i].keeps_bools = true;
+    t->plan.n_regions = memory_region_count(t->mem);
+    t->plan.regions = alloc_zeroed(t->plan.n_regions + 1, sizeof *t->plan.regions);
+    t->model.region_shadows = alloc_zeroed(t->plan.n_regions + 1, sizeof *t->model.region_shadows);
+    t->model.region_stains = alloc_zeroed(t->plan.n_regions + 1, sizeof *t->model.region_stains);
+    for (size_t i = 0; i < t->plan.n_regions; i++) {
+        t->model.region_shadows[i] = t->model.region_stains[i] = TERM_NONE;
+        t->plan.regions[i].symbol = TERM_NONE;
+        t->plan.regions[i].keeps_bools = true;
     }
     plan_functions(t);
     float_plan(t);
@@ -381,25 +381,25 @@ bool plan_make(translator *t)
     for (LLVMValueRef g = LLVMGetFirstGlobal(t->cm->module); g; g = LLVMGetNextGlobal(g)) {
         add_object(t, g, LLVMIsDeclaration(g) ? OBJECT_UNKNOWN : OBJECT_GLOBAL, LLVMIsDeclaration(g));
     }
-    for (size_t i = 0; i < t->n_regions; i++) place_region(t, (uint32_t)i);
-    t->flow = address_flow_new(t);
+    for (size_t i = 0; i < t->plan.n_regions; i++) place_region(t, (uint32_t)i);
+    t->model.flow = address_flow_new(t);
     escape_plan(t);
     return !translate_failed(t);
 }
 
 void plan_release(translator *t)
 {
-    for (size_t i = 0; i < t->functions.size; i++) {
-        u32_vec_release(&t->functions.data[i].regions);
-        u32_vec_release(&t->functions.data[i].callees);
-        u32_vec_release(&t->functions.data[i].callers);
+    for (size_t i = 0; i < t->plan.functions.size; i++) {
+        u32_vec_release(&t->plan.functions.data[i].regions);
+        u32_vec_release(&t->plan.functions.data[i].callees);
+        u32_vec_release(&t->plan.functions.data[i].callers);
     }
-    function_vec_release(&t->functions);
-    object_map_release(&t->function_index);
-    free(t->regions);
-    free(t->region_shadows);
-    free(t->region_stains);
-    address_flow_free(t->flow);
+    function_vec_release(&t->plan.functions);
+    object_map_release(&t->plan.function_index);
+    free(t->plan.regions);
+    free(t->model.region_shadows);
+    free(t->model.region_stains);
+    address_flow_free(t->model.flow);
     escape_release(t);
 }
 
@@ -417,10 +417,10 @@ static bool note_access(translator *t, LLVMValueRef user, LLVMValueRef variable)
     bool is_load = LLVMIsALoadInst(user), is_store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != variable;
     if (!is_load && !is_store) return false;
     if (is_store && !plan_sets(t, user, variable)) return true; /* the rest stays as it was */
-    const value_entry *e = value_map_find(&t->values, user);
-    block_entry *b = block_map_put(&t->blocks, LLVMGetInstructionParent(user), NULL);
-    if (b->access_stamp != t->stamp) {
-        b->access_stamp = t->stamp;
+    const value_entry *e = value_map_find(&t->emit.values, user);
+    block_entry *b = block_map_put(&t->emit.blocks, LLVMGetInstructionParent(user), NULL);
+    if (b->access_stamp != t->emit.stamp) {
+        b->access_stamp = t->emit.stamp;
         b->first_access = UINT32_MAX;
         b->writes = false;
     }
@@ -435,26 +435,26 @@ static bool note_access(translator *t, LLVMValueRef user, LLVMValueRef variable)
 /* Pushes a block from whose start a read can be reached without a write. */
 static void push_exposed(translator *t, llvm_block_vec *todo, LLVMBasicBlockRef b)
 {
-    block_entry *e = block_map_put(&t->blocks, b, NULL);
-    if (e->stamp == t->stamp) return;
-    e->stamp = t->stamp;
+    block_entry *e = block_map_put(&t->emit.blocks, b, NULL);
+    if (e->stamp == t->emit.stamp) return;
+    e->stamp = t->emit.stamp;
     llvm_block_vec_push(todo, b);
 }
 
 static bool writes_first(translator *t, LLVMBasicBlockRef b)
 {
-    const block_entry *e = block_map_find(&t->blocks, b);
-    return e && e->access_stamp == t->stamp && e->writes;
+    const block_entry *e = block_map_find(&t->emit.blocks, b);
+    return e && e->access_stamp == t->emit.stamp && e->writes;
 }
 
 static bool reaches_entry(translator *t, llvm_block_vec *todo, LLVMBasicBlockRef entry)
 {
     while (todo->size) {
         LLVMBasicBlockRef b = llvm_block_vec_pop(todo);
-        if (b == entry || t->budget == 0) return true;
+        if (b == entry || t->emit.budget == 0) return true;
         for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(b)); use; use = LLVMGetNextUse(use)) {
             LLVMValueRef user = LLVMGetUser(use);
-            if (t->budget) t->budget--;
+            if (t->emit.budget) t->emit.budget--;
             if (!LLVMIsAInstruction(user)) return true;
             LLVMBasicBlockRef from = LLVMGetInstructionParent(user);
             if (!writes_first(t, from)) push_exposed(t, todo, from);
@@ -465,7 +465,7 @@ static bool reaches_entry(translator *t, llvm_block_vec *todo, LLVMBasicBlockRef
 
 bool plan_reads_unset(translator *t, LLVMValueRef variable)
 {
-    t->stamp++;
+    t->emit.stamp++;
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(LLVMGetInstructionParent(variable)));
     llvm_block_vec todo;
     llvm_block_vec_init(&todo);
@@ -475,8 +475,8 @@ bool plan_reads_unset(translator *t, LLVMValueRef variable)
     }
     for (LLVMUseRef use = LLVMGetFirstUse(variable); use && simple; use = LLVMGetNextUse(use)) {
         LLVMBasicBlockRef b = LLVMGetInstructionParent(LLVMGetUser(use));
-        const block_entry *e = block_map_find(&t->blocks, b);
-        if (e && e->access_stamp == t->stamp && e->first_is_load) push_exposed(t, &todo, b);
+        const block_entry *e = block_map_find(&t->emit.blocks, b);
+        if (e && e->access_stamp == t->emit.stamp && e->first_is_load) push_exposed(t, &todo, b);
     }
     bool unset = !simple || reaches_entry(t, &todo, entry);
     llvm_block_vec_release(&todo);

@@ -70,20 +70,6 @@ static void assume(translator *t, LLVMValueRef call, const char *name)
     translate_assume(t, translate_condition(t, arg(call, 0)));
 }
 
-static void end_by_exit(translator *t, LLVMValueRef call, const char *name)
-{
-    (void)name;
-    translate_exit(t, arg(call, 0));
-}
-
-static void end_by_abort(translator *t, LLVMValueRef call, const char *name)
-{
-    (void)call;
-    (void)name;
-    check_failure(t, GOAL_ABORT, "call of `abort`", NULL);
-    translate_end_run(t);
-}
-
 static void limit(translator *t, LLVMValueRef call, const char *name)
 {
     (void)name;
@@ -173,8 +159,8 @@ static void unknown_format(translator *t, LLVMValueRef call, const char *name)
 
 static const primitive PRIMITIVES[] = {
     {UNSEEN_EFFECTS, false, change}, {UNSEEN_CHANGE, false, change}, {UNSEEN_ANY, true, any_of_outside}, {UNSEEN_GIVEN, false, given},
-    {"latch_any_", true, any}, {"latch_input_", true, input}, {"latch_assume", false, assume}, {"latch_assumption", false, assumption}, {"latch_exit", false, end_by_exit},
-    {"latch_abort", false, end_by_abort}, {"latch_limit", false, limit}, {"latch_heap_size", false, heap_size}, {"latch_stream", false, stream}, {"latch_seed", false, seed},
+    {"latch_any_", true, any}, {"latch_input_", true, input}, {"latch_assume", false, assume}, {"latch_assumption", false, assumption}, {"latch_exit", false, call_exit},
+    {"latch_abort", false, call_abort}, {"latch_limit", false, limit}, {"latch_heap_size", false, heap_size}, {"latch_stream", false, stream}, {"latch_seed", false, seed},
     {"latch_format_unchecked", false, unknown_format}, {"latch_scan_unchecked", false, unknown_format},
     {"latch_require_bounds", false, require_bounds}, {"latch_looks_at", false, looks_at},
 };

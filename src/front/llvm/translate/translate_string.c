@@ -28,7 +28,7 @@ static bool units_of(translator *t, LLVMValueRef pointer, units *out)
     memory_cell_vec cells;
     memory_cell_vec_init(&cells);
     uint64_t stride = memory_cells_of(t->mem, pointer, &cells);
-    bool ok = cells.size == 1 && t->regions[cells.data[0].region.id].user;
+    bool ok = cells.size == 1 && t->plan.regions[cells.data[0].region.id].user;
     region r = ok ? cells.data[0].region : REGION_NONE;
     region_kind kind = ok ? memory_region(t->mem, r)->kind : REGION_VARIABLE;
     bool is_row = ok && stride == cells.data[0].size && cells.data[0].offset == 0;
@@ -220,7 +220,7 @@ bool string_compare(translator *t, LLVMValueRef call, const char *name)
     units a, b;
     bool until_zero = name[0] == 's', has_limit = strcmp(name, "strcmp") != 0, only_equality = asks_only_whether_equal(call);
     /* The order of bytes of addresses is not known. */
-    bool is_open = !until_zero && !only_equality && (address_flow_is_held(t->flow, arg(call, 0)) || address_flow_is_held(t->flow, arg(call, 1)));
+    bool is_open = !until_zero && !only_equality && (address_flow_is_held(t->model.flow, arg(call, 0)) || address_flow_is_held(t->model.flow, arg(call, 1)));
     if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(LLVMTypeOf(call)) != 32) return false;
     term limit = limit_of(t, call, has_limit);
     if (!compared_units(t, call, !until_zero, &a, &b, &limit)) return false;

@@ -16,13 +16,13 @@ static term number(const translator *t, int64_t n) { return term_mk_int(t->ts, n
 static term shadow_of(const translator *t, LLVMValueRef v)
 {
     if (LLVMIsUndef(v)) return term_true(t->ts);
-    const uint64_t *known = LLVMIsAInstruction(v) ? object_map_find(&t->shadows, v) : NULL;
+    const uint64_t *known = LLVMIsAInstruction(v) ? object_map_find(&t->emit.shadows, v) : NULL;
     return known ? (term){(uint32_t)*known} : term_false(t->ts);
 }
 
 static void set_shadow(translator *t, LLVMValueRef inst, term unset)
 {
-    if (!term_is_equal(unset, term_false(t->ts))) *object_map_put(&t->shadows, inst, NULL) = unset.id;
+    if (!term_is_equal(unset, term_false(t->ts))) *object_map_put(&t->emit.shadows, inst, NULL) = unset.id;
 }
 
 static term saved(translator *t, term unset)
@@ -47,14 +47,14 @@ static void limit_set(translator *t, term unset, const char *what)
 /* ---- shadows of memory ---- */
 
 /* What the program did not make was set by somebody else. */
-static bool begins_set(const translator *t, region r) { return !(t->regions[r.id].objects & (OBJECT_LOCAL | OBJECT_HEAP)); }
+static bool begins_set(const translator *t, region r) { return !(t->plan.regions[r.id].objects & (OBJECT_LOCAL | OBJECT_HEAP)); }
 
 /* Of an array: 1 where it is unset. What is made anew (on the heap, or by each call) has new addresses, and so the initial value. */
 static term region_shadow(translator *t, region r)
 {
-    term *symbol = &t->region_shadows[r.id];
+    term *symbol = &t->model.region_shadows[r.id];
     if (!term_is_none(*symbol)) return *symbol;
-    const region_use *u = &t->regions[r.id];
+    const region_use *u = &t->plan.regions[r.id];
     bool is_variable = memory_region(t->mem, r)->kind == REGION_VARIABLE, is_set = begins_set(t, r);
     if (is_set && u->objects & OBJECT_UNKNOWN) translate_assumption(t, "memory that the program did not make was set");
     var_info info = {.owner = u->is_local ? t->proc : PROC_NONE, .place = t->here, .low = TERM_NONE, .high = TERM_NONE};
@@ -68,7 +68,7 @@ static term region_shadow(translator *t, region r)
 /* Whether anything that was not set has ever been stored in a region that begins set. */
 static term region_stain(translator *t, region r)
 {
-    term *symbol = &t->region_stains[r.id];
+    term *symbol = &t->model.region_stains[r.id];
     if (!term_is_none(*symbol)) return *symbol;
     var_info info = {.owner = PROC_NONE, .place = t->here, .low = TERM_NONE, .high = TERM_NONE};
     *symbol = program_add_var(t->p, "unset_stored", sort_bool(t->ts), &info);
@@ -202,7 +202,7 @@ static bool is_declared_with_value(const translator *t, LLVMValueRef variable)
 
 static bool is_tracked(const translator *t, LLVMValueRef pointer)
 {
-    const uint64_t *known = object_map_find(&t->always_set, pointer);
+    const uint64_t *known = object_map_find(&t->emit.always_set, pointer);
     return !known || !*known;
 }
 
@@ -240,14 +240,14 @@ static void find_always_set(translator *t, LLVMValueRef function)
     for (LLVMValueRef inst = LLVMGetFirstInstruction(entry); inst; inst = LLVMGetNextInstruction(inst)) {
         if (!LLVMIsAAllocaInst(inst) || plan_reads_unset(t, inst) || !is_declared_with_value(t, inst)) continue;
         llvm_value_vec_push(&candidates, inst);
-        *object_map_put(&t->always_set, inst, NULL) = 1;
+        *object_map_put(&t->emit.always_set, inst, NULL) = 1;
     }
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t i = 0; i < candidates.size; i++) {
             LLVMValueRef v = candidates.data[i];
             if (is_tracked(t, v) || gets_only_set_values(t, v)) continue;
-            *object_map_put(&t->always_set, v, NULL) = 0;
+            *object_map_put(&t->emit.always_set, v, NULL) = 0;
             changed = true;
         }
     }
@@ -257,9 +257,9 @@ static void find_always_set(translator *t, LLVMValueRef function)
 void uninit_enter(translator *t)
 {
     if (!is_checked(t)) return;
-    LLVMValueRef function = t->functions.data[t->current].function;
-    object_map_init(&t->shadows);
-    object_map_init(&t->always_set);
+    LLVMValueRef function = t->plan.functions.data[t->current].function;
+    object_map_init(&t->emit.shadows);
+    object_map_init(&t->emit.always_set);
     find_always_set(t, function);
     for (unsigned i = 0; i < LLVMCountParams(function); i++) {
         uint64_t size;
@@ -270,8 +270,8 @@ void uninit_enter(translator *t)
 
 void uninit_leave(translator *t)
 {
-    object_map_release(&t->shadows);
-    object_map_release(&t->always_set);
+    object_map_release(&t->emit.shadows);
+    object_map_release(&t->emit.always_set);
 }
 
 /* ---- instructions ---- */
@@ -473,10 +473,10 @@ void uninit_edge(translator *t, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
     term_vec all; /* a phi and what it gets, which may be another phi */
     term_vec_init(&all);
     for (LLVMValueRef phi = LLVMGetFirstInstruction(to); phi && LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi)) {
-        const LLVMValueRef *incoming = edge_map_find(&t->incoming, (phi_edge){phi, from});
+        const LLVMValueRef *incoming = edge_map_find(&t->emit.incoming, (phi_edge){phi, from});
         if (!incoming) continue;
         bool added;
-        uint64_t *slot = object_map_put(&t->shadows, phi, &added);
+        uint64_t *slot = object_map_put(&t->emit.shadows, phi, &added);
         if (added) *slot = translate_temp_bool(t, "unset").id;
         term_vec_push(&all, (term){(uint32_t)*slot});
         term_vec_push(&all, saved(t, shadow_of(t, *incoming)));

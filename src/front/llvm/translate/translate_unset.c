@@ -52,8 +52,8 @@ static uint32_t add_site(translator *t, site_kind kind, LLVMValueRef where)
 {
     unset_site s = site_at(t, kind, where);
     if (LLVMIsAInstruction(where)) s.where = original_instruction(t->cm->originals, where);
-    unset_site_vec_push(&t->sites, s);
-    return (uint32_t)t->sites.size - 1;
+    unset_site_vec_push(&t->replay.sites, s);
+    return (uint32_t)t->replay.sites.size - 1;
 }
 
 static void drop(unset *u)
@@ -91,12 +91,12 @@ static void finish(translator *t, unset *u, uint32_t site, term address, term si
 static uint32_t pointee_at(translator *t, memory_place where)
 {
     bool added;
-    uint32_t *id = place_map_put(&t->pointee_ids, where, &added);
+    uint32_t *id = place_map_put(&t->replay.pointee_ids, where, &added);
     if (added) {
-        *id = (uint32_t)t->pointees.size;
-        memory_place_vec_push(&t->pointees, where);
+        *id = (uint32_t)t->replay.pointees.size;
+        memory_place_vec_push(&t->replay.pointees, where);
     }
-    assert(*id < t->pointees.size && t->pointees.data[*id].offset == where.offset && t->pointees.data[*id].node == where.node);
+    assert(*id < t->replay.pointees.size && t->replay.pointees.data[*id].offset == where.offset && t->replay.pointees.data[*id].node == where.node);
     return *id + 1;
 }
 
@@ -117,7 +117,7 @@ static uint32_t pointee_of(translator *t, LLVMValueRef pointer)
 static bool describe_cell(translator *t, LLVMValueRef object, const memory_cell *c, uint64_t stride, unset_cell *out, term *symbol)
 {
     const region_info *info = memory_region(t->mem, c->region);
-    const region_use *use = &t->regions[c->region.id];
+    const region_use *use = &t->plan.regions[c->region.id];
     bool is_plain = info->kind == REGION_VARIABLE;
     if (!use->user || !use->reads_integers || c->offset > INT64_MAX || c->size > UINT32_MAX || (is_plain && info->object != object)) return false;
     *symbol = memory_use(t, c->region)->symbol;
@@ -141,7 +141,7 @@ static unset describe_object(translator *t, LLVMValueRef object, bool with_unset
         unset_cell c;
         term symbol;
         region r = cells.data[i].region;
-        bool is_set = !with_unset || (is_alloca && memory_region(t->mem, r)->kind == REGION_VARIABLE && !t->regions[r.id].is_unset);
+        bool is_set = !with_unset || (is_alloca && memory_region(t->mem, r)->kind == REGION_VARIABLE && !t->plan.regions[r.id].is_unset);
         if ((is_set && !is_outside) || !describe_cell(t, object, &cells.data[i], stride, &c, &symbol)) continue;
         if (!is_set) unset_add(&u, c, symbol);
         if (!is_outside) continue;
@@ -196,7 +196,7 @@ void unset_allocated(translator *t, LLVMValueRef call, term address, term size, 
 static uint32_t site_of_function(translator *t, site_kind kind, LLVMValueRef function)
 {
     bool added;
-    uint64_t *site = object_map_put(&t->result_sites, function, &added);
+    uint64_t *site = object_map_put(&t->replay.result_sites, function, &added);
     if (added) *site = add_site(t, kind, function);
     return (uint32_t)*site;
 }
@@ -234,8 +234,8 @@ void unset_given(translator *t, LLVMValueRef call)
     unset u = {.has_regions = false};
     add_leaves(t, &u, call, v.leaves, &types);
     leaf_vec_release(&types);
-    unset_site_vec_push(&t->sites, (unset_site){.kind = SITE_GIVEN, .where = call});
-    unset_info info = {.site = (uint32_t)t->sites.size - 1, .role = UNSET_GIVEN};
+    unset_site_vec_push(&t->replay.sites, (unset_site){.kind = SITE_GIVEN, .where = call});
+    unset_info info = {.site = (uint32_t)t->replay.sites.size - 1, .role = UNSET_GIVEN};
     finish_with(t, &u, info, term_mk_int(t->ts, 0), term_mk_int(t->ts, 0), term_true(t->ts));
 }
 
@@ -244,17 +244,17 @@ void unset_outside(translator *t, const u32_vec *regions, unset_role role)
     if (t->ended || translate_failed(t)) return;
     unset u = {.has_regions = false};
     for (size_t i = 0; i < regions->size; i++) {
-        if (!t->regions[regions->data[i]].user) continue;
+        if (!t->plan.regions[regions->data[i]].user) continue;
         term symbol = memory_use(t, (region){regions->data[i]})->symbol;
         unset_add(&u, (unset_cell){.size = 1}, symbol);
         unset_cell_vec_push(&u.layout, (unset_cell){.size = 1});
         term_vec_push(&u.layout_regions, symbol);
     }
-    if (!t->change_site) {
-        unset_site_vec_push(&t->sites, (unset_site){.kind = SITE_CHANGE});
-        t->change_site = (uint32_t)t->sites.size;
+    if (!t->replay.change_site) {
+        unset_site_vec_push(&t->replay.sites, (unset_site){.kind = SITE_CHANGE});
+        t->replay.change_site = (uint32_t)t->replay.sites.size;
     }
-    unset_info info = {.site = t->change_site - 1, .role = role};
+    unset_info info = {.site = t->replay.change_site - 1, .role = role};
     finish_with(t, &u, info, term_mk_int(t->ts, 0), term_mk_int(t->ts, 0), term_true(t->ts));
 }
 
@@ -284,10 +284,10 @@ void unset_pointer(translator *t, LLVMValueRef load, term loaded)
 /* A parameter that is an object of the entry's own is one of the caller's here. */
 static void unset_parameter(translator *t, unsigned index, const term_vec *params, size_t *next, bool is_argv)
 {
-    LLVMValueRef param = LLVMGetParam(t->entry, index);
+    LLVMValueRef param = LLVMGetParam(t->plan.entry, index);
     uint64_t size;
-    if (translate_is_byval(t, t->entry, index, &size)) {
-        if (t->functions.data[0].is_recursive) {
+    if (translate_is_byval(t, t->plan.entry, index, &size)) {
+        if (t->plan.functions.data[0].is_recursive) {
             ++*next; /* its address */
             return;
         }
@@ -302,7 +302,7 @@ static void unset_parameter(translator *t, unsigned index, const term_vec *param
     leaf_vec types;
     leaf_vec_init(&types);
     type_leaves(t, LLVMTypeOf(param), &types);
-    scalar *leaves = arena_alloc(&t->scratch, (types.size + 1) * sizeof *leaves);
+    scalar *leaves = arena_alloc(&t->emit.scratch, (types.size + 1) * sizeof *leaves);
     for (size_t i = 0; i < types.size; i++) {
         leaves[i] = (scalar){.kind = SCALAR_UNKNOWN};
         if (!type_is_unknown(types.data[i].type)) leaves[i] = scalar_of_var(t, params->data[(*next)++]);
@@ -320,7 +320,7 @@ void unset_parameters(translator *t)
     size_t next = 0;
     bool is_main = argument_is_main(t);
     if (is_main) argument_assume_call(t, params);
-    for (unsigned i = 0; i < LLVMCountParams(t->entry) && !translate_failed(t); i++)
+    for (unsigned i = 0; i < LLVMCountParams(t->plan.entry) && !translate_failed(t); i++)
         if (!is_main || i < 2) unset_parameter(t, i, params, &next, is_main && i == 1);
     if (!is_main || params->size < 2) return;
     argument_assume_strings(t, params->data[0], params->data[1]);
@@ -382,8 +382,8 @@ void unset_addresses(translator *t)
 {
     object_map seen;
     object_map_init(&seen);
-    for (size_t i = 0; i < t->functions.size; i++) {
-        LLVMValueRef f = t->functions.data[i].function;
+    for (size_t i = 0; i < t->plan.functions.size; i++) {
+        LLVMValueRef f = t->plan.functions.data[i].function;
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
             for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst && !translate_failed(t); inst = LLVMGetNextInstruction(inst))
                 for (int k = 0; k < LLVMGetNumOperands(inst); k++) collect_addresses(t, LLVMGetOperand(inst, (unsigned)k), &seen);
@@ -399,7 +399,7 @@ static void describe_pointee(translator *t, memory_place where, unset *out)
     for (size_t i = 0; i < cells.size; i++) {
         const memory_cell *c = &cells.data[i];
         const region_info *info = memory_region(t->mem, c->region);
-        const region_use *use = &t->regions[c->region.id];
+        const region_use *use = &t->plan.regions[c->region.id];
         if (info->kind == REGION_VARIABLE || use->is_local || term_is_none(use->symbol) || c->size > UINT32_MAX) continue;
         unset_add(out, (unset_cell){.offset = c->offset, .size = (uint32_t)c->size, .stride = stride, .is_region = true,
                                     .is_bytes = info->kind == REGION_BYTES, .pointee = pointee_in(t, c->region)}, use->symbol);
@@ -416,19 +416,19 @@ void unset_pointees(translator *t)
     pointee_vec list;
     unset_vec_init(&all);
     pointee_vec_init(&list);
-    for (size_t i = 0; i < t->pointees.size; i++) { /* more may come */
+    for (size_t i = 0; i < t->replay.pointees.size; i++) { /* more may come */
         unset u = {.has_regions = false};
-        describe_pointee(t, t->pointees.data[i], &u);
-        bool moves = origin_ranges(t, t->pointees.data[i].node, &u.objects);
+        describe_pointee(t, t->replay.pointees.data[i], &u);
+        bool moves = origin_ranges(t, t->replay.pointees.data[i].node, &u.objects);
         unset_vec_push(&all, u);
-        pointee to = {.node = t->pointees.data[i].node, .cells = u.cells.data, .regions = u.values.data, .n_cells = u.cells.size};
+        pointee to = {.node = t->replay.pointees.data[i].node, .cells = u.cells.data, .regions = u.values.data, .n_cells = u.cells.size};
         to.objects = u.objects.data;
         to.n_objects = u.objects.size;
-        to.moves = !term_is_none(t->heap_end) && moves;
+        to.moves = !term_is_none(t->model.heap_end) && moves;
         pointee_vec_push(&list, to);
     }
     term first = term_mk_int(t->ts, (int64_t)address_next(t));
-    program_set_pointees(t->p, list.data, list.size, first, term_is_none(t->heap_end) ? first : t->heap_end);
+    program_set_pointees(t->p, list.data, list.size, first, term_is_none(t->model.heap_end) ? first : t->model.heap_end);
     for (size_t i = 0; i < all.size; i++) drop(&all.data[i]);
     unset_vec_release(&all);
     pointee_vec_release(&list);

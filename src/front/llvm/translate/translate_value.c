@@ -214,7 +214,7 @@ static scalar constant_expression(translator *t, LLVMValueRef v, uint32_t depth)
     cint a = scalar_as_int(t, operand);
     uint32_t width = type_width(t, LLVMTypeOf(v));
     bool is_whole = width == t->pointer_bits && (LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind || op == LLVMPtrToInt || op == LLVMBitCast);
-    bool stays = is_whole || address_flow_is_address(t->flow, v);
+    bool stays = is_whole || address_flow_is_address(t->model.flow, v);
     if (!stays) a = observed_pointer(t, LLVMGetOperand(v, 0), a);
     cint c;
     switch (op) {
@@ -287,7 +287,7 @@ static value constant_aggregate(translator *t, LLVMValueRef v)
     leaf_vec leaves;
     leaf_vec_init(&leaves);
     type_leaves(t, LLVMTypeOf(v), &leaves);
-    scalar *out = arena_alloc(&t->scratch, (leaves.size + 1) * sizeof *out);
+    scalar *out = arena_alloc(&t->emit.scratch, (leaves.size + 1) * sizeof *out);
     llvm_value_vec stack;
     llvm_value_vec_init(&stack);
     llvm_value_vec_push(&stack, v);
@@ -312,7 +312,7 @@ static value constant_aggregate(translator *t, LLVMValueRef v)
 
 static value one_leaf(translator *t, scalar s)
 {
-    scalar *leaves = arena_alloc(&t->scratch, sizeof *leaves);
+    scalar *leaves = arena_alloc(&t->emit.scratch, sizeof *leaves);
     *leaves = s;
     return (value){leaves, 1};
 }
@@ -324,7 +324,7 @@ static value alloca_address(translator *t, LLVMValueRef v)
 
 value translate_value(translator *t, LLVMValueRef v)
 {
-    const value_entry *e = value_map_find(&t->values, v);
+    const value_entry *e = value_map_find(&t->emit.values, v);
     if (e && e->value.leaves) return e->value;
     if (LLVMIsAAllocaInst(v)) return alloca_address(t, v);
     if (LLVMIsConstant(v)) {
@@ -376,7 +376,7 @@ static uint32_t last_use(translator *t, LLVMValueRef inst)
     for (LLVMUseRef use = LLVMGetFirstUse(inst); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         if (!LLVMIsAInstruction(user) || LLVMIsAPHINode(user) || LLVMGetInstructionParent(user) != home) return UINT32_MAX;
-        const value_entry *e = value_map_find(&t->values, user);
+        const value_entry *e = value_map_find(&t->emit.values, user);
         if (e->position > last) last = e->position;
     }
     return last;
@@ -406,13 +406,13 @@ static void register_pending(translator *t, const value_entry *e, LLVMValueRef i
 {
     bool has_global = false;
     for (uint32_t i = 0; i < e->n_dependencies; i++) {
-        uint32_t *head = u32_map_put(&t->pending_heads, e->dependencies[i], NULL);
-        pending_link_vec_push(&t->links, (pending_link){inst, *head});
-        *head = (uint32_t)t->links.size;
-        has_global = has_global || u32_map_find(&t->mutable_globals, e->dependencies[i]);
+        uint32_t *head = u32_map_put(&t->emit.pending_heads, e->dependencies[i], NULL);
+        pending_link_vec_push(&t->emit.links, (pending_link){inst, *head});
+        *head = (uint32_t)t->emit.links.size;
+        has_global = has_global || u32_map_find(&t->model.mutable_globals, e->dependencies[i]);
     }
-    llvm_value_vec_push(&t->pending, inst);
-    if (has_global) llvm_value_vec_push(&t->pending_globals, inst);
+    llvm_value_vec_push(&t->emit.pending, inst);
+    if (has_global) llvm_value_vec_push(&t->emit.pending_globals, inst);
 }
 
 static bool is_constant_value(const translator *t, value v)
@@ -427,9 +427,9 @@ static bool is_constant_value(const translator *t, value v)
 
 void translate_define(translator *t, LLVMValueRef inst, const scalar *leaves, size_t n, term reads)
 {
-    scalar *kept = arena_alloc(&t->scratch, (n + 1) * sizeof *kept);
+    scalar *kept = arena_alloc(&t->emit.scratch, (n + 1) * sizeof *kept);
     if (n) memcpy(kept, leaves, n * sizeof *kept);
-    value_entry e = *value_map_find(&t->values, inst);
+    value_entry e = *value_map_find(&t->emit.values, inst);
     e.value = (value){kept, n};
     e.n_dependencies = 0;
     bool overflow = false;
@@ -438,7 +438,7 @@ void translate_define(translator *t, LLVMValueRef inst, const scalar *leaves, si
                               ? 0
                               : (unsigned)LLVMGetNumOperands(inst);
     for (unsigned i = 0; i < n_operands; i++) {
-        const value_entry *operand = value_map_find(&t->values, LLVMGetOperand(inst, i));
+        const value_entry *operand = value_map_find(&t->emit.values, LLVMGetOperand(inst, i));
         for (uint32_t j = 0; operand && j < operand->n_dependencies; j++) add_dependency(&e, operand->dependencies[j], &overflow);
     }
     e.last_use = last_use(t, inst);
@@ -446,7 +446,7 @@ void translate_define(translator *t, LLVMValueRef inst, const scalar *leaves, si
     bool shared = is_worth_sharing(inst) && !is_constant_value(t, e.value);
     if (overflow || leaves_block || shared) translate_save(t, &e, inst);
     if (e.n_dependencies > 0) register_pending(t, &e, inst);
-    *value_map_find(&t->values, inst) = e;
+    *value_map_find(&t->emit.values, inst) = e;
 }
 
 void translate_define_int(translator *t, LLVMValueRef inst, cint c, term reads)
@@ -469,8 +469,8 @@ void translate_define_unknown(translator *t, LLVMValueRef inst)
 
 void translate_forget_pending(translator *t)
 {
-    u32_map_clear(&t->pending_heads);
-    pending_link_vec_clear(&t->links);
-    llvm_value_vec_clear(&t->pending);
-    llvm_value_vec_clear(&t->pending_globals);
+    u32_map_clear(&t->emit.pending_heads);
+    pending_link_vec_clear(&t->emit.links);
+    llvm_value_vec_clear(&t->emit.pending);
+    llvm_value_vec_clear(&t->emit.pending_globals);
 }

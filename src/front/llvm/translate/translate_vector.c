@@ -16,7 +16,7 @@ bool vector_is_involved(LLVMValueRef inst)
 
 static LLVMTypeRef element_type(LLVMTypeRef type) { return is_vector(type) ? LLVMGetElementType(type) : type; }
 static size_t length_of(LLVMTypeRef type) { return is_vector(type) ? LLVMGetVectorSize(type) : 1; }
-static scalar *new_leaves(translator *t, size_t n) { return arena_alloc(&t->scratch, (n + 1) * sizeof(scalar)); }
+static scalar *new_leaves(translator *t, size_t n) { return arena_alloc(&t->emit.scratch, (n + 1) * sizeof(scalar)); }
 
 static scalar unknown(translator *t, LLVMTypeRef type) { return translate_any(t, "an element of a vector", type, true); }
 
@@ -96,7 +96,7 @@ static form form_of(LLVMOpcode op)
 static bool observes_addresses(const translator *t, LLVMValueRef inst, form f)
 {
     bool found = false;
-    for (int i = 0; i < LLVMGetNumOperands(inst) && f != FORM_SELECT; i++) found |= address_flow_is_address(t->flow, LLVMGetOperand(inst, (unsigned)i));
+    for (int i = 0; i < LLVMGetNumOperands(inst) && f != FORM_SELECT; i++) found |= address_flow_is_address(t->model.flow, LLVMGetOperand(inst, (unsigned)i));
     return found;
 }
 

@@ -34,6 +34,36 @@ BAD = [  # a kind of mistake, the text, line:column
     ("recursion in declarations", "proc p() {\n    proc q() { skip }\n}\nskip", "2:5"),
     ("a type", "int x;\nx := x > 1", "2:8"),
     ("number of arguments", "proc p(int a) { skip }\nmain { p() }", "2:8"),
+    ("line ends of DOS", "int x;\r\nx = 1\r\n", "2:3"),
+    ("nothing", "", "1:1"),
+    ("a comment only", "// nothing", "1:11"),
+    ("a letter that is none", "int \u00e4;\nx := 1", "1:5"),
+    ("a zero byte", "int x; x := 1\0; x := 2", "1:14"),
+    ("blocks in blocks", "int x; " + "{ " * 5000 + "x := 1" + " }" * 5000, "1:808"),
+    ("parentheses in parentheses", "int x; x := " + "(" * 5000 + "1" + ")" * 5000, "1:212"),
+    ("two properties", "int x; x := 1 ensure x = 1 ensure x = 2", "1:28"),
+    ("the result of what has none", "proc p(int n) { skip }\nmain { int y; y := p(3) }", "2:15"),
+]
+NEST = "proc r(ref int f, ref int g, int n) { if n > 0 then { *f := *f + 1; r(g, f, n - 1) } }\nproc s(out int a, out int b, int n) { r(a, b, n) }\n"
+ODD = [  # a program that is one, a command with options, its exit code, what it says
+    ("\ufeffint x; x := 1 ensure x = 1", ["slam"], 0, "SAFE"),
+    ("// gr\u00fc\u00dfe\r\nint x;\r\nx := 1;\r\nif x = 1 then\r\n    x := 2\r\nensure x = 2\r\n", ["slam"], 0, "SAFE"),
+    ("int x; x := 1", ["slam"], 0, "there is nothing to check: the program has no assertion, and no predicate for its end"),
+    ("int x; x := 1; while true do skip; assert x = 2 ensure x = 5", ["slam"], 0, "SAFE"),
+    ("proc p() { p() } main { p(); assert false }", ["slam"], 0, "SAFE"),
+    ("int x; x := 0; " + "if x = 0 then " * 390 + "x := 1 ensure x = 1", ["slam"], 0, "SAFE"),
+    ("int x; x := 0;" + "".join(f"x := x + {i};" for i in range(1000)) + " skip ensure x = 499500", ["check"], 0, "SAFE"),
+    (f"int x; x := {'9' * 60}; x := x * x ensure x > {'9' * 100}", ["slam"], 0, "SAFE"),
+    (f"int x; x := {'9' * 60}; x := x * x ensure x < {'9' * 100}", ["check"], 10, "UNSAFE"),
+    ("int x; proc p(int x) { x := 5 } proc q() { x := 6 } main { int x; x := 1; p(x); q(); assert x = 1 }", ["slam"], 0, "SAFE"),
+    ("proc p(ref int f, ref int g) { assert f != g } proc q(out int a, out int b) { p(a, b) } main { int x, y; q(x, y); q(x, x) }", ["slam"], 10, "UNSAFE"),
+    (NEST + "main { int x, y, n; x := 0; y := 0; assume n >= 0; s(x, y, n); assert x >= y and x <= y + 1 }", ["check"], 0, "SAFE"),
+    (NEST + "main { int x, n; x := 0; assume n >= 0; s(x, x, n); assert x != 3 }", ["slam"], 10, "UNSAFE"),
+    ("main { int x; havoc x }", ["run", "--inputs", "-2, 1"], 0, "x = -2"),
+    ("main { int x; havoc x }", ["run", "--inputs", "1,,2"], 2, "the inputs of a run are integers"),
+    ("main { int x; havoc x }", ["run", "--inputs", "1/2"], 2, "the inputs of a run are integers"),
+    ("skip", ["check", "--entry", "p"], 2, "--entry and --check are for C programs"),
+    ("skip", ["check", "--check", "div"], 2, "--entry and --check are for C programs"),
 ]
 
 
@@ -90,12 +120,28 @@ def check_corpus(paths):
     return passed, failed
 
 
+def check_odd_files():
+    passed = failed = 0
+    path = os.path.join(os.environ.get("TMPDIR", "/tmp"), f"odd-{os.getpid()}.while")
+    for source, command, code, said in ODD:
+        with open(path, "w", encoding="utf-8", newline="") as file:
+            file.write(source)
+        done = subprocess.run([LATCH, *command, "--timeout", "30", path], capture_output=True, text=True, timeout=240, check=False)
+        good = done.returncode == code and said in done.stdout + done.stderr
+        passed += good
+        failed += not good
+        if not good:
+            print(f"failed: latch {' '.join(command)} of {source[:200]}: exit code {done.returncode}, {done.stdout[:300]}{done.stderr[:300]}")
+    os.remove(path)
+    return passed, failed
+
+
 def check_bad_files():
     passed = failed = 0
     path = os.path.join(os.environ.get("TMPDIR", "/tmp"), f"bad-{os.getpid()}.while")
     for kind, source, where in BAD:
         for command in ("check", "slam", "run", "fmt"):
-            with open(path, "w", encoding="utf-8") as file:
+            with open(path, "w", encoding="utf-8", newline="") as file:
                 file.write(source)
             done = subprocess.run([LATCH, command, path], capture_output=True, text=True, timeout=60, check=False)
             good = done.returncode == 2 and done.stderr.startswith(f"{path}:{where}: error: ") and not done.stdout
@@ -138,8 +184,9 @@ def main():
         sys.exit(print_table(programs([]), arguments.names or ["slam", "auto"], arguments.time))
     passed, failed = check_corpus(programs(arguments.names))
     if not arguments.names:
-        more, worse = check_bad_files()
-        passed, failed = passed + more, failed + worse
+        for check in (check_bad_files, check_odd_files):
+            more, worse = check()
+            passed, failed = passed + more, failed + worse
     print(f"{passed} passed, {failed} failed")
     sys.exit(failed > 0)
 

@@ -111,7 +111,7 @@ tests: $(TEST_BIN)
 fuzz-float: $(BUILD)/test/bits/test_floats
 	$(BUILD)/test/bits/test_floats $(or $(OPERANDS),640000)
 
-.PHONY: run check bench bench-la bench-lawi bench-interla bench-test bench-everyday bench-loops bench-invgen bench-while bench-cegar fuzz fuzz-c fuzz-itp fuzz-while fuzz-datatypes fuzz-float install install-files uninstall clean help FORCE
+.PHONY: run check bench bench-la bench-lawi bench-interla bench-test bench-everyday bench-loops bench-invgen bench-while bench-cegar bench-cegar-engines fuzz fuzz-c fuzz-itp fuzz-while fuzz-datatypes fuzz-float install install-files uninstall clean help FORCE
 
 # The release build's folder, also under DEBUG=1: run and check make both builds from there.
 RELEASE = $(patsubst %/debug,%,$(BUILD))
@@ -171,6 +171,13 @@ bench-cegar: all
 	bench/cegar drivers $(if $(TIME),--time $(TIME))
 	@echo
 	bench/cegar steps $(if $(TIME),--time $(TIME))
+
+# cegar beside the engines that find predicates in other ways (docs/engines/cegar.md). What is in CEGAR_OUT already is not run again.
+CEGAR_OUT  = bench/out/cegar
+CEGAR_SETS = svcomp13-*,mcmillan-tacas06,loop-invgen,ntdrivers-simplified,ssh-simplified
+bench-cegar-engines: all
+	bench/run horn c --sets '$(or $(SETS),$(CEGAR_SETS))' --time $(or $(TIME),20) -e cegar,lawi,la,spacer -j1 --reference lawi --out $(CEGAR_OUT)
+	@cat $(CEGAR_OUT)/table.md
 
 # Figure 6 of the 2010 paper (docs/engines/interla.md): coverage over backtracks, with and without learning.
 bench-interla: all $(BUILD)/bench/goals
@@ -278,6 +285,7 @@ help:
 	@echo 'make bench-la    the experiments of docs/engines/la.md: TIME=, SWITCH_TIME=, TASKS=, LA_RESULTS= (folder)'
 	@echo 'make bench-lawi  the tables of docs/engines/lawi.md'
 	@echo 'make bench-cegar  refinement by predicate abstraction and by interpolation, steps without and with path invariants: TIME='
+	@echo 'make bench-cegar-engines  cegar beside lawi, la and spacer: TIME= SETS='
 	@echo 'make bench-interla  coverage with and without learning, see docs/engines/interla.md: TASKS= TIME='
 	@echo 'make bench-test  tests for the programs of SETS=, TIME= seconds each; see bench/testgen --help'
 	@echo 'make bench-everyday  right, undecided and wrong answers for the programs of test/everyday: TASKS= (a glob) TIME=; see bench/everyday --help'

@@ -121,6 +121,8 @@ char *latch_options_check(const latch_options *o)
         text_printf(&why, "no check is given; there are %s", CHECKS);
     else if (strcmp(o->unseen, "any") && strcmp(o->unseen, "pure"))
         text_printf(&why, "functions without a body may do 'any' thing or are 'pure', not '%s'", o->unseen);
+    else if (o->inputs && !api_has_integers(o->inputs))
+        text_printf(&why, "the inputs of a run are integers with commas between them, not '%s'", o->inputs);
     for (size_t i = 0; i < o->n_skip_passes && !why.size; i++)
         if (!pass_exists(o->skip_passes[i])) text_printf(&why, "there is no pass '%s'; 'latch passes' lists them", o->skip_passes[i]);
     text_release(&word);
@@ -212,6 +214,10 @@ static void load_program(latch_problem *p, const char *const *paths, size_t n, c
 
 static void load_while(latch_problem *p, const char *path, const latch_options *o, diag *error)
 {
+    if (strcmp(o->entry, "main") || strcmp(o->checks, "assert")) {
+        diag_set(error, path, 0, 0, "--entry and --check are for C programs: a `while` program begins with main, and what it asserts is checked");
+        return;
+    }
     if (o->goals) api_parse_goals(o->goals, &p->tree_goals.covers, &p->tree_goals.called);
     p->tree = while_load(path, error);
     if (!p->tree) return;
@@ -694,7 +700,8 @@ char *latch_result_note(const latch_result *r)
     if (!r->program) return NULL;
     text t;
     text_init(&t);
-    c_report_note(&t, r->program);
+    if (!r->problem->tree) c_report_note(&t, r->program);
+    else if (!program_goal_count(r->program)) text_adds(&t, "there is nothing to check: the program has no assertion, and no predicate for its end (`ensure`, `bad`)");
     return t.size ? text_take(&t) : (text_release(&t), NULL);
 }
 

@@ -56,6 +56,8 @@ const char *api_parse_goals(const char *list, uint32_t *covers, const char **fun
 
 /* ---- programs of the `while` language (while_runs.c) ---- */
 latch_run api_run_tree(const latch_problem *p, const latch_options *options);
+/* Is it a list of integers for latch_options.inputs? */
+bool api_has_integers(const char *list);
 /* The globals, as a run with these inputs finds them. */
 void api_print_initial(text *out, const latch_problem *p, const term_vec *inputs);
 

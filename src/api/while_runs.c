@@ -7,18 +7,39 @@
 
 /* Programs of the `while` language: their trees are run and formatted as they are. */
 
-/* Numbers with commas or spaces between them. False at the first that is none. */
+static const char BLANK[] = " \t\n";
+
+/* Integers, each followed by blanks, a comma, or both, if another one comes. False at the first that is none; *n are initialised in any case. */
 static bool parse_inputs(const char *list, rat **out, size_t *n)
 {
     *out = alloc_zeroed(strlen(list) + 1, sizeof **out);
-    for (*n = 0; *list;) {
-        size_t length = strcspn(list, ", ");
-        rat_init(&(*out)[*n]);
-        if (length && !(rat_set_string(&(*out)[*n], list, length, 10) && rat_is_integer(&(*out)[*n]))) return false;
-        *n += length > 0;
-        list += length + (list[length] != 0);
+    *n = 0;
+    for (list += strspn(list, BLANK); *list;) {
+        size_t length = strcspn(list, ", \t\n");
+        rat *next = &(*out)[(*n)++];
+        rat_init(next);
+        if (!length || !rat_set_string(next, list, length, 10) || !rat_is_integer(next)) return false;
+        list += length + strspn(list + length, BLANK);
+        if (*list != ',') continue;
+        list += 1 + strspn(list + 1, BLANK);
+        if (!*list) return false;
     }
     return true;
+}
+
+static void release_inputs(rat *inputs, size_t n)
+{
+    for (size_t i = 0; i < n; i++) rat_release(&inputs[i]);
+    free(inputs);
+}
+
+bool api_has_integers(const char *list)
+{
+    rat *inputs;
+    size_t n;
+    bool yes = parse_inputs(list, &inputs, &n);
+    release_inputs(inputs, n);
+    return yes;
 }
 
 static void describe_while_run(text *out, const latch_problem *p, const while_run_result *r)
@@ -44,8 +65,7 @@ latch_run api_run_tree(const latch_problem *p, const latch_options *options)
     } else {
         text_adds(&message, "the inputs are no integers");
     }
-    for (size_t i = 0; i < n; i++) rat_release(&inputs[i]);
-    free(inputs);
+    release_inputs(inputs, n);
     out.output = text_take(&r.state);
     out.message = text_take(&message);
     return out;

@@ -21,6 +21,7 @@
 static const cegar_options WAYS[] = {
     {.weaken = true, .fallback = true}, {.weaken = true}, {.weaken = true, .boolean = true}, {.weaken = true, .atoms = true, .fallback = true},
     {.weaken = true, .wp = true, .fallback = true}, {.weaken = true, .wp = true, .boolean = true}, {.atoms = true, .fallback = true}, {.boolean = true},
+    {.weaken = true, .fallback = true, .values = true}, {.atoms = true, .boolean = true, .values = true},
 };
 enum { N_WAYS = sizeof WAYS / sizeof *WAYS };
 
@@ -161,6 +162,35 @@ static void falls_back_to_boolean_posts(void **state)
     term_store_free(ts);
 }
 
+/* A protocol with a state of four values, of which two go on in the same way. x + y is even in states 1 and 4 only. */
+#define PROTOCOL(GOAL) \
+    "(declare-fun p (Int Int Int) Bool)" \
+    "(assert (p 1 0 0))" \
+    "(assert (forall ((x Int) (y Int)) (=> (p 1 x y) (p 2 (+ x 1) y))))" \
+    "(assert (forall ((x Int) (y Int)) (=> (p 1 x y) (p 3 x (+ y 1)))))" \
+    "(assert (forall ((x Int) (y Int)) (=> (p 2 x y) (p 4 (- x 1) y))))" \
+    "(assert (forall ((x Int) (y Int)) (=> (p 3 x y) (p 4 x (- y 1)))))" \
+    "(assert (forall ((x Int) (y Int)) (=> (p 4 x y) (p 1 x y))))" \
+    "(assert (forall ((s Int) (x Int) (y Int)) (=> (and (p s x y) " GOAL ") false)))"
+static void makes_vertices_for_single_values(void **state)
+{
+    (void)state;
+    expect_with(PROTOCOL("(= s 4) (> (+ x y) 0)"), &WAYS[0], ANSWER_SAFE);
+    expect(PROTOCOL("(= s 3) (> (+ x y) 0)"), ANSWER_UNSAFE);
+    term_store *ts = term_store_new();
+    horn *h = clauses_parse(ts, PROTOCOL("(or (= s 1) (= s 4)) (or (> x 0) (> y 0))"));
+    for (int values = 0; values < 2; values++) {
+        result r;
+        run_with(h, 60, &(cegar_options){.weaken = true, .fallback = true, .values = values}, &r);
+        if (values) assert_int_equal(r.answer, ANSWER_SAFE);
+        assert_right(h, &r);
+        assert_int_equal(stats_get(&r.stats, cegar_places) > 0, values);
+        result_release(&r);
+    }
+    horn_free(h);
+    term_store_free(ts);
+}
+
 static void finds_a_deep_derivation(void **state)
 {
     (void)state;
@@ -215,8 +245,8 @@ static void reads_switches(void **state)
 {
     (void)state;
     cegar_options o;
-    assert_true(!cegar_options_read(&o, NULL) && !o.boolean && o.fallback && !o.atoms && o.weaken && !o.wp);
-    assert_true(!cegar_options_read(&o, "boolean,no-fallback,no-weaken,wp") && o.boolean && !o.fallback && !o.weaken && o.wp);
+    assert_true(!cegar_options_read(&o, NULL) && !o.boolean && o.fallback && !o.atoms && o.weaken && !o.wp && o.values);
+    assert_true(!cegar_options_read(&o, "boolean,no-fallback,no-weaken,wp,no-values") && !o.values && o.boolean && !o.fallback && !o.weaken && o.wp);
     assert_string_equal(cegar_options_read(&o, "wp,bool"), "bool");
 }
 
@@ -249,6 +279,7 @@ int main(void)
         cmocka_unit_test(agrees_with_lawi),
         cmocka_unit_test(proves_the_lock),
         cmocka_unit_test(falls_back_to_boolean_posts),
+        cmocka_unit_test(makes_vertices_for_single_values),
         cmocka_unit_test(finds_a_deep_derivation),
         cmocka_unit_test(handles_recursion),
         cmocka_unit_test(uses_a_vertex_twice),

@@ -462,19 +462,36 @@ static void ask_slam(term_store *ts, const while_program *p, const slam_options 
     slam_result_release(&r);
 }
 
-static void ask_engine(const char *name, void (*run)(const horn *, const engine_context *, result *), const while_program *p, const encoding *e, term_store *ts,
-                       opinions *o)
+/* What is wrong with the derivation of a failure; NULL: its inputs make a bad run of the tree. */
+static const char *about_derivation(const while_program *p, const encoding *e, term_store *ts, const derivation *d)
 {
-    result r;
     goal g;
     term_vec inputs;
     term_vec_init(&inputs);
+    const char *wrong = !encoding_run(e, d, &g, &inputs) ? "has no run" : !is_bad_with(ts, p, &inputs) ? "has a run that is not bad" : NULL;
+    term_vec_release(&inputs);
+    return wrong;
+}
+
+static void ask_engine(const char *name, void (*run)(const horn *, const engine_context *, result *), const while_program *p, const encoding *e, term_store *ts,
+                       opinions *o, const char *source)
+{
+    result r;
+    text why;
+    text_init(&why);
     result_init(&r);
     run(encoding_horn(e), &(engine_context){.limits = limits_within(&(limits){0}, 1), .max_bound = 60}, &r);
+    limits limit = limits_within(&(limits){0}, 5);
+    if (r.answer != ANSWER_UNKNOWN && validate_result(encoding_horn(e), &r, &limit, &r.stats, &why) == INVALID)
+        fail_msg("the witness of %s is wrong: %s:\n%s", name, why.data, source);
     if (r.answer == ANSWER_SAFE) o->is_safe = true, o->by = name;
-    if (r.answer == ANSWER_UNSAFE && encoding_run(e, &r.derivation, &g, &inputs)) o->is_bad |= is_bad_with(ts, p, &inputs);
+    if (r.answer == ANSWER_UNSAFE) {
+        const char *wrong = about_derivation(p, e, ts, &r.derivation);
+        if (wrong) fail_msg("called unsafe by %s, but its derivation %s:\n%s", name, wrong, source);
+        o->is_bad = true;
+    }
     result_release(&r);
-    term_vec_release(&inputs);
+    text_release(&why);
 }
 
 static void check_answers(const char *source, uint64_t *seed, const slam_options *options, bool with_engines, tally *n)
@@ -488,8 +505,8 @@ static void check_answers(const char *source, uint64_t *seed, const slam_options
     if (with_engines) {
         program *translated = while_translate(ts, p, NULL);
         encoding *e = encode_program(translated, &(encode_options){.large_blocks = true, .inline_limit = 1000});
-        ask_engine("la", la_run, p, e, ts, &o);
-        ask_engine("bmc", bmc_run, p, e, ts, &o);
+        ask_engine("la", la_run, p, e, ts, &o, source);
+        ask_engine("bmc", bmc_run, p, e, ts, &o, source);
         encoding_free(e);
         program_free(translated);
     }

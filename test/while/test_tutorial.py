@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Every listing of docs/slam.md is what the tool prints: each `$ latch ...` in an indented block is run, and compared with the lines below it.
+"""Every listing of docs/slam.md is what the tool prints: each `$ latch ...` in an indented block is run, and compared with the lines below it. The functions that its
+table names are in the code, and the editor file has the words of the language.
 
     test_tutorial.py            compares
     test_tutorial.py --update   writes what is printed into the page
 """
 
+import glob
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -45,6 +48,30 @@ def listings(lines):
             at += 1
 
 
+def read(*path):
+    with open(os.path.join(ROOT, *path), encoding="utf-8") as file:
+        return file.read()
+
+
+def named_functions(page):
+    """The words in code font of the right column of the table of functions that are no files."""
+    table = page.split("## Where the report's functions are", 1)[1].split("\n## ", 1)[0]
+    cells = [line.rsplit(" | ", 1)[1] for line in table.splitlines() if line.startswith("| ")]
+    return [name for cell in cells for name in re.findall(r"`(?:struct )?(\w+)`", cell)]
+
+
+def wrong_names(page):
+    code = "".join(read(path) for path in glob.glob(os.path.join(ROOT, "src", "slam", "*")) + glob.glob(os.path.join(ROOT, "src", "hoare", "*")))
+    names = named_functions(page)
+    return [f"docs/slam.md: {name} is not in the code" for name in names if not re.search(rf"\b{name}\b", code)] if names else ["docs/slam.md: no functions"]
+
+
+def wrong_words():
+    words = set(re.findall(r'"(\w+)"', read("src", "front", "while", "lexer.c").split("WORDS[] = {", 1)[1].split("}", 1)[0]))
+    coloured = {word for line in re.findall(r"^syntax keyword latchwhile(?!Todo)\w+ (.*)$", read("editors", "vim", "syntax", "latchwhile.vim"), re.M) for word in line.split()}
+    return [f"editors/vim: {word}" for word in sorted(words ^ coloured)]
+
+
 def main():
     with open(PAGE, encoding="utf-8") as file:
         lines = file.read().splitlines()
@@ -58,6 +85,11 @@ def main():
             failed += 1
             print(f"failed: docs/slam.md:{at + 1}: {command} prints something else")
         shown[at + 1:end] = now
+    for wrong in (wrong_names("\n".join(lines)), wrong_words()):
+        passed += not wrong
+        failed += bool(wrong)
+        for line in wrong:
+            print(f"failed: {line}")
     if "--update" in sys.argv:
         with open(PAGE, "w", encoding="utf-8") as file:
             file.write("\n".join(shown) + "\n")

@@ -53,10 +53,10 @@ static void visit_error(cegar *c, uint32_t v)
 static void visit(cegar *c, uint32_t v)
 {
     cegar_graph *g = &c->g;
-    cegar_vertex *x = cegar_vertex_at(g, v);
-    if (x->removed || x->covered || x->expanded) return;
+    const cegar_vertex *x = cegar_vertex_at(g, v);
+    if (x->removed || cegar_is_covered(g, v) || x->expanded) return;
     if (!x->visited) cegar_post(g, v);
-    if (!x->removed && !cegar_cover(g, v)) cegar_expand(g, v);
+    if (!cegar_vertex_at(g, v)->removed && !cegar_cover(g, v)) cegar_expand(g, v);
 }
 
 static void reach(cegar *c)
@@ -92,6 +92,7 @@ static const engine_switch SWITCHES[] = {
     {"atoms", offsetof(cegar_options, atoms), false},
     {"weaken", offsetof(cegar_options, weaken), true},
     {"wp", offsetof(cegar_options, wp), false},
+    {"values", offsetof(cegar_options, values), true},
     {"path-invariants", offsetof(cegar_options, path_invariants), false},
 };
 

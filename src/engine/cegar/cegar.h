@@ -12,6 +12,7 @@ typedef struct cegar_options {
     bool atoms; /* predicates are the atoms of interpolants, not their conjuncts */
     bool weaken; /* interpolants are made as weak as each edge allows, with predicates there are as hints for them; otherwise as the prover gives them */
     bool wp; /* predicates are the atoms of weakest preconditions along the counterexample; interpolants where these do not help */
+    bool values; /* vertices are for single values of arguments that have a few only, once predicates speak of them */
     bool path_invariants; /* predicates are invariants of the path programs of counterexamples that go round a loop; interpolants where these do not help */
 } cegar_options;
 

@@ -17,7 +17,9 @@ void cegar_graph_init(cegar_graph *g, const horn *h, const engine_context *conte
     g->edges = edges_new(h, g->solver);
     g->itp = itp_new(g->ts, &context->limits, g->stats, &ITP_OPTIONS_DEFAULT);
     g->of = alloc_zeroed(horn_pred_count(h) + 1, sizeof *g->of);
-    for (size_t i = 0; i < horn_pred_count(h); i++) g->of[i].is_boolean = options->boolean;
+    for (size_t i = 0; i < horn_pred_count(h); i++) precision_vec_push(&g->places, (precision){.is_boolean = options->boolean});
+    value_cases_init(&g->values, h);
+    if (options->values) value_cases_find(&g->values);
     path_init(&g->path, cegar_path_graph(g));
 }
 
@@ -36,11 +38,15 @@ void cegar_graph_release(cegar_graph *g)
     u32_vec_release(&g->parents);
     u32_vec_release(&g->errors);
     u32_vec_release(&g->open);
-    for (size_t i = 0; i < horn_pred_count(g->h); i++) {
-        term_vec_release(&g->of[i].predicates);
-        u32_vec_release(&g->of[i].vertices);
-    }
+    for (size_t i = 0; i < horn_pred_count(g->h); i++) u32_vec_release(&g->of[i].vertices);
     free(g->of);
+    for (size_t i = 0; i < g->places.size; i++) {
+        term_vec_release(&g->places.data[i].predicates);
+        u32_vec_release(&g->places.data[i].vertices);
+    }
+    precision_vec_release(&g->places);
+    u64_map_release(&g->place_of_values);
+    value_cases_release(&g->values);
     u64_map_release(&g->known);
     u64_map_release(&g->path_programs);
     smt_free(g->solver);
@@ -56,7 +62,7 @@ static path_vertex vertex_of_path(const void *graph, uint32_t v)
 {
     const cegar_graph *g = graph;
     const cegar_vertex *x = cegar_vertex_at(g, v);
-    return (path_vertex){.clause = x->clause, .guard = term_true(g->ts), .parents = cegar_parents(g, v), .label = &x->label, .formula = x->formula};
+    return (path_vertex){.clause = x->clause, .guard = x->guard, .parents = cegar_parents(g, v), .label = &x->label, .formula = x->formula};
 }
 
 path_graph cegar_path_graph(const cegar_graph *g)
@@ -66,26 +72,44 @@ path_graph cegar_path_graph(const cegar_graph *g)
 
 /* ---- predicates ---- */
 
-bool cegar_add_predicate(cegar_graph *g, pred p, term formula)
+bool cegar_add_predicate(cegar_graph *g, uint32_t v, term formula)
 {
     bool added;
+    pred p = cegar_vertex_at(g, v)->pred;
+    uint64_t place = (uint64_t)cegar_vertex_at(g, v)->place << 32;
     if (term_kind_of(g->ts, formula) == TERM_NOT) formula = term_arg(g->ts, formula, 0);
     if (term_is_equal(formula, term_true(g->ts)) || term_is_equal(formula, term_false(g->ts))) return false;
-    u64_map_put(&g->known, (uint64_t)p.id << 32 | term_mk_not(g->ts, formula).id, &added);
-    if (added) u64_map_put(&g->known, (uint64_t)p.id << 32 | formula.id, &added);
+    u64_map_put(&g->known, place | term_mk_not(g->ts, formula).id, &added);
+    if (added) u64_map_put(&g->known, place | formula.id, &added);
     if (!added) return false;
-    term_vec_push(&g->of[p.id].predicates, formula);
+    term_vec_push(&cegar_place(g, v)->predicates, formula);
     stats_count(g->stats, cegar_predicates);
+    g->of[p.id].is_newly_split = value_cases_split(&g->values, p, formula) || g->of[p.id].is_newly_split;
     return true;
+}
+
+/* The predicates of a place stay where it becomes several. */
+void cegar_set_values(cegar_graph *g, uint32_t v, term values)
+{
+    bool added;
+    cegar_vertex *x = cegar_vertex_at(g, v);
+    uint32_t *place = u64_map_put(&g->place_of_values, (uint64_t)x->pred.id << 32 | values.id, &added);
+    if (added) {
+        *place = (uint32_t)g->places.size;
+        stats_count(g->stats, cegar_places);
+        precision_vec_push(&g->places, (precision){.is_boolean = cegar_place(g, v)->is_boolean});
+    }
+    x->place = *place;
+    u32_vec_push(&cegar_place(g, v)->vertices, v);
 }
 
 /* ---- vertices ---- */
 
-static void add_vertex(cegar_graph *g, uint32_t index, const uint32_t *parents)
+static uint32_t add_vertex(cegar_graph *g, uint32_t index, const uint32_t *parents)
 {
     const clause *c = horn_clause(g->h, index);
     uint32_t v = (uint32_t)g->vertices.size;
-    cegar_vertex made = {.pred = c->head.pred, .clause = index, .parents = (uint32_t)g->parents.size, .formula = term_true(g->ts)};
+    cegar_vertex made = {.pred = c->head.pred, .clause = index, .guard = term_true(g->ts), .place = c->head.pred.id, .covered_by = CEGAR_NO_VERTEX, .parents = (uint32_t)g->parents.size, .formula = term_true(g->ts)};
     for (size_t j = 0; j < c->n_body; j++) {
         u32_vec_push(&g->parents, parents[j]);
         u32_vec_push(&cegar_vertex_at(g, parents[j])->children, v);
@@ -95,9 +119,22 @@ static void add_vertex(cegar_graph *g, uint32_t index, const uint32_t *parents)
         u32_vec_push(&g->errors, v);
     } else {
         u32_vec_push(&g->of[made.pred.id].vertices, v);
+        u32_vec_push(&g->places.data[made.place].vertices, v);
         u32_vec_push(&g->open, v);
     }
     stats_count(g->stats, cegar_vertices);
+    return v;
+}
+
+void cegar_add_case(cegar_graph *g, uint32_t v, term guard)
+{
+    u32_vec parents;
+    u32_vec_init(&parents);
+    u32_vec_append(&parents, cegar_parents(g, v), cegar_parent_count(g, v));
+    uint32_t made = add_vertex(g, cegar_vertex_at(g, v)->clause, parents.data);
+    cegar_vertex_at(g, made)->guard = guard;
+    cegar_vertex_at(g, made)->n_cases = cegar_vertex_at(g, v)->n_cases + 1;
+    u32_vec_release(&parents);
 }
 
 void cegar_expand_facts(cegar_graph *g)
@@ -127,7 +164,7 @@ static void add_choices(cegar_graph *g, body_choices *k)
 void cegar_expand(cegar_graph *g, uint32_t v)
 {
     cegar_vertex *x = cegar_vertex_at(g, v);
-    assert(x->visited && !x->removed && !x->expanded && !x->covered && !pred_is_false(x->pred));
+    assert(x->visited && !x->removed && !x->expanded && !cegar_is_covered(g, v) && !pred_is_false(x->pred));
     pred p = x->pred;
     x->expanded = true;
     const u32_vec *uses = horn_uses_of(g->h, p);
@@ -171,23 +208,36 @@ static bool entails(cegar_graph *g, const cegar_vertex *x, const cegar_vertex *w
     return !is_refuted(g, x, w->formula) && smt_entails(g->solver, x->formula, w->formula) == SMT_UNSAT;
 }
 
-bool cegar_cover(cegar_graph *g, uint32_t v)
+/* Those that have gone elsewhere, or are removed, are taken off the list. */
+static void cover_by(cegar_graph *g, uint32_t v, uint32_t place)
 {
     cegar_vertex *x = cegar_vertex_at(g, v);
-    const u32_vec *others = &g->of[x->pred.id].vertices;
-    cegar_phase begin = cegar_phase_begin(g);
-    for (size_t i = 0; i < others->size && !x->covered; i++) {
-        const cegar_vertex *w = cegar_vertex_at(g, others->data[i]);
-        x->covered = w->expanded && others->data[i] != v && entails(g, x, w);
+    u32_vec *others = &g->places.data[place].vertices;
+    size_t kept = 0;
+    for (size_t i = 0; i < others->size; i++) {
+        uint32_t w = others->data[i];
+        const cegar_vertex *y = cegar_vertex_at(g, w);
+        if (y->removed || y->place != place) continue;
+        others->data[kept++] = w;
+        if (x->covered_by == CEGAR_NO_VERTEX && y->expanded && w != v && entails(g, x, y)) x->covered_by = w;
     }
+    others->size = kept;
+}
+
+bool cegar_cover(cegar_graph *g, uint32_t v)
+{
+    const cegar_vertex *x = cegar_vertex_at(g, v);
+    cegar_phase begin = cegar_phase_begin(g);
+    cover_by(g, v, x->place);
+    if (!cegar_is_covered(g, v) && x->place != x->pred.id) cover_by(g, v, x->pred.id);
     cegar_phase_end(g, begin, cover);
-    if (x->covered) stats_count(g->stats, cegar_covers);
-    return x->covered;
+    if (cegar_is_covered(g, v)) stats_count(g->stats, cegar_covers);
+    return cegar_is_covered(g, v);
 }
 
 /* ---- removal ---- */
 
-/* Vertices of p that are covered are visited again: what covered them may have changed. */
+/* Vertices of p are visited again if what covered them is not expanded any more. */
 static void uncover(cegar_graph *g, pred p)
 {
     u32_vec *vertices = &g->of[p.id].vertices;
@@ -197,8 +247,8 @@ static void uncover(cegar_graph *g, pred p)
         cegar_vertex *x = cegar_vertex_at(g, v);
         if (x->removed) continue;
         vertices->data[kept++] = v;
-        if (!x->covered) continue;
-        x->covered = false;
+        if (!cegar_is_covered(g, v) || cegar_vertex_at(g, x->covered_by)->expanded) continue;
+        x->covered_by = CEGAR_NO_VERTEX;
         u32_vec_push(&g->open, v);
     }
     vertices->size = kept;
@@ -211,7 +261,8 @@ static void remove_vertex(cegar_graph *g, uint32_t v, u32_vec *work, bool *chang
     u32_vec_append(work, x->children.data, x->children.size);
     if (x->expanded) changed[x->pred.id] = true;
     x->removed = true;
-    x->expanded = x->covered = false;
+    x->expanded = false;
+    x->covered_by = CEGAR_NO_VERTEX;
     release_vertex(x);
     stats_count(g->stats, cegar_removed);
 }
@@ -234,14 +285,43 @@ void cegar_remove_below(cegar_graph *g, uint32_t v)
     free(changed);
 }
 
+static void split_vertices(cegar_graph *g, const u32_vec *vertices)
+{
+    for (size_t i = 0; i < vertices->size; i++) {
+        uint32_t v = vertices->data[i];
+        if (cegar_vertex_at(g, v)->removed) continue;
+        cegar_remove_below(g, v);
+        cegar_vertex_at(g, v)->visited = cegar_vertex_at(g, v)->is_case = false;
+        cegar_vertex_at(g, v)->n_tried = 0;
+    }
+}
+
+bool cegar_split_again(cegar_graph *g)
+{
+    bool any = false;
+    for (uint32_t p = 0; p < horn_pred_count(g->h); p++) {
+        if (!g->of[p].is_newly_split) continue;
+        u32_vec vertices;
+        u32_vec_init(&vertices);
+        u32_vec_append(&vertices, g->of[p].vertices.data, g->of[p].vertices.size);
+        split_vertices(g, &vertices);
+        u32_vec_release(&vertices);
+        g->of[p].is_newly_split = false;
+        any = true;
+    }
+    return any;
+}
+
 /* ---- invariants ---- */
 
 static const char *check_vertex(cegar_graph *g, uint32_t v)
 {
     const cegar_vertex *x = cegar_vertex_at(g, v);
     const clause *c = horn_clause(g->h, x->clause);
-    if (x->removed) return x->expanded || x->covered ? "a removed vertex is expanded or covered" : NULL;
-    if (x->expanded && x->covered) return "a vertex is both expanded and covered";
+    bool is_covered = cegar_is_covered(g, v);
+    if (x->removed) return x->expanded || is_covered ? "a removed vertex is expanded or covered" : NULL;
+    if (x->expanded && is_covered) return "a vertex is both expanded and covered";
+    if (is_covered && !cegar_vertex_at(g, x->covered_by)->expanded) return "covered by a vertex that is not expanded";
     if (!pred_is_equal(c->head.pred, x->pred)) return "a vertex of another predicate than its clause's";
     if (!term_is_equal(x->formula, term_mk_and(g->ts, x->label.data, x->label.size))) return "the formula is not the label's conjunction";
     for (size_t j = 0; j < c->n_body; j++) {

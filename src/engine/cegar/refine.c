@@ -21,8 +21,8 @@ static bool is_connective(const term_store *ts, term t)
     return k == TERM_AND || k == TERM_OR || k == TERM_NOT;
 }
 
-/* Adds the atoms of the formula to the predicates of p; true if one is new. */
-static bool add_atoms(cegar_graph *g, pred p, term formula)
+/* Adds the atoms of the formula to the predicates of v's place; true if one is new. */
+static bool add_atoms(cegar_graph *g, uint32_t v, term formula)
 {
     term_vec work;
     u32_map seen = {0};
@@ -36,20 +36,20 @@ static bool add_atoms(cegar_graph *g, pred p, term formula)
         if (!added) continue;
         if (is_connective(g->ts, t))
             for (size_t i = 0; i < term_arity(g->ts, t); i++) term_vec_push(&work, term_arg(g->ts, t, i));
-        else any = cegar_add_predicate(g, p, t) || any;
+        else any = cegar_add_predicate(g, v, t) || any;
     }
     u32_map_release(&seen);
     term_vec_release(&work);
     return any;
 }
 
-static bool add_conjuncts(cegar_graph *g, pred p, term formula)
+static bool add_conjuncts(cegar_graph *g, uint32_t v, term formula)
 {
     term_vec conjuncts;
     term_vec_init(&conjuncts);
     weaken_split(g->ts, formula, &conjuncts);
     bool any = false;
-    for (size_t i = 0; i < conjuncts.size; i++) any = cegar_add_predicate(g, p, conjuncts.data[i]) || any;
+    for (size_t i = 0; i < conjuncts.size; i++) any = cegar_add_predicate(g, v, conjuncts.data[i]) || any;
     term_vec_release(&conjuncts);
     return any;
 }
@@ -75,13 +75,13 @@ static bool strengthen(cegar_graph *g, const term_vec *formulas)
 
 /* ---- the ways ---- */
 
-typedef bool add_fn(cegar_graph *g, pred p, term formula);
+typedef bool add_fn(cegar_graph *g, uint32_t v, term formula);
 
 static void add_to_nodes(cegar_graph *g, const term_vec *formulas, add_fn *add)
 {
     const path *p = &g->path;
     for (size_t k = 0; k < formulas->size; k++)
-        if (!p->nodes.data[k].cut && !term_is_none(formulas->data[k])) add(g, cegar_vertex_at(g, p->nodes.data[k].vertex)->pred, formulas->data[k]);
+        if (!p->nodes.data[k].cut && !term_is_none(formulas->data[k])) add(g, p->nodes.data[k].vertex, formulas->data[k]);
 }
 
 static bool refine_by_preconditions(cegar_graph *g)
@@ -145,7 +145,7 @@ static bool refine_by_booleans(cegar_graph *g, const term_vec *formulas)
 {
     bool any = false;
     for (size_t k = 0; k < formulas->size; k++) {
-        precision *of = &g->of[cegar_vertex_at(g, g->path.nodes.data[k].vertex)->pred.id];
+        precision *of = cegar_place(g, g->path.nodes.data[k].vertex);
         any = any || !of->is_boolean;
         of->is_boolean = true;
     }
@@ -159,7 +159,7 @@ static void add_hints(void *context, uint32_t v, term_vec *atoms)
 {
     enum { MAX_HINTS = 5 };
     const cegar_graph *g = context;
-    const term_vec *known = &g->of[cegar_vertex_at(g, v)->pred.id].predicates;
+    const term_vec *known = &cegar_place(g, v)->predicates;
     for (size_t i = known->size > MAX_HINTS ? known->size - MAX_HINTS : 0; i < known->size; i++) term_vec_push(atoms, known->data[i]);
 }
 
@@ -224,6 +224,7 @@ cegar_refinement cegar_refine(cegar_graph *g, uint32_t v, result *out)
         made = CEGAR_FAILED;
     }
     cegar_phase_end(g, begin, refine);
+    if (made != CEGAR_FEASIBLE && cegar_split_again(g)) made = CEGAR_REFINED;
     if (made != CEGAR_FAILED) g->failure = failure;
     return made;
 }

@@ -64,27 +64,16 @@ bool lawi_complete(unwinding *u)
     return u->vertices.size > before;
 }
 
-/* The split arguments have the values (or none of those that are known) under which the edge was found feasible. `of_head`: over the clause's variables. */
-static term values_here(unwinding *u, uint32_t v, bool of_head)
+/* The split arguments have the values (or none of those that are known) under which the edge was found feasible. `args`: of the clause's head, or NULL for the parameters. */
+static term values_here(unwinding *u, uint32_t v, const term *args)
 {
     const vertex *x = unwinding_vertex(u, v);
-    const place *at = unwinding_place(u, v);
-    term_vec point, equations;
+    term_vec point;
     term_vec_init(&point);
-    term_vec_init(&equations);
     edges_point(u->edges, x->clause, &point);
-    for (size_t i = 0; i < point.size; i++) {
-        if (!at->arguments[i].is_split || term_is_none(point.data[i])) continue;
-        term left = of_head ? horn_clause(u->h, x->clause)->head.args[i] : horn_param(u->h, x->pred, i);
-        const term_vec *values = &at->arguments[i].values;
-        if (term_vec_has(values, point.data[i])) term_vec_push(&equations, term_mk_eq(u->ts, left, point.data[i]));
-        for (size_t k = 0; k < values->size && !term_vec_has(values, point.data[i]); k++)
-            term_vec_push(&equations, term_mk_not(u->ts, term_mk_eq(u->ts, left, values->data[k])));
-    }
-    term t = term_mk_and(u->ts, equations.data, equations.size);
+    term made = value_cases_of_point(&u->values, x->pred, &point, args);
     term_vec_release(&point);
-    term_vec_release(&equations);
-    return t;
+    return made;
 }
 
 /* What v is to be restricted to; true: nothing. */
@@ -95,9 +84,9 @@ static term find_case(unwinding *u, uint32_t v)
     if (x->is_case) return one;
     if (u->splitting && x->cases < MAX_CASES) one = edges_case(u->edges, x->clause, x->guard);
     if (term_is_none(one)) one = term_true(u->ts);
-    if (!pred_is_false(x->pred) && x->cases < MAX_VALUE_CASES && unwinding_place(u, v)->is_split) {
-        term values = values_here(u, v, true);
-        unwinding_strengthen(u, v, values_here(u, v, false));
+    if (!pred_is_false(x->pred) && x->cases < MAX_VALUE_CASES && u->values.is_split[x->pred.id]) {
+        term values = values_here(u, v, horn_clause(u->h, x->clause)->head.args);
+        unwinding_strengthen(u, v, values_here(u, v, NULL));
         one = term_mk_and2(u->ts, one, values);
     }
     return one;

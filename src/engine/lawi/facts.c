@@ -129,29 +129,15 @@ static void facts_of_parents(const unwinding *u, uint32_t v, edge_labels *out)
     for (size_t j = 0; j < unwinding_parent_count(u, v); j++) out[j].third = &unwinding_vertex(u, unwinding_parents(u, v)[j])->facts;
 }
 
-/* A vertex has one value of a split argument: there is nothing more to say about it. */
-static bool is_only_about_split(const unwinding *u, pred p, term t)
-{
-    const place *at = &u->places[p.id];
-    if (!at->is_split) return false;
-    term_vec symbols;
-    term_vec_init(&symbols);
-    dag_symbols(u->ts, &t, 1, &symbols);
-    size_t known = 0;
-    for (size_t i = 0; i < horn_pred_arity(u->h, p); i++) known += at->arguments[i].is_split && term_vec_has(&symbols, horn_param(u->h, p, i));
-    bool all = known == symbols.size;
-    term_vec_release(&symbols);
-    return all;
-}
-
-/* The pool's first formulas, which are the templates, and its newest ones, as far as they are not known to hold at v. */
+/* The pool's first formulas, which are the templates, and its newest ones, as far as they are not known to hold at v. A vertex has one value of a split
+ * argument: there is nothing more to say about it. */
 static void list_candidates(const unwinding *u, uint32_t v, term_vec *out)
 {
     const place *at = unwinding_place(u, v);
     for (size_t i = 0; i < at->pool.size; i++) {
         if (i >= at->n_templates && i + MAX_RECENT < at->pool.size) continue;
         term t = at->pool.data[i];
-        if (!term_vec_has(&unwinding_vertex(u, v)->facts, t) && !is_only_about_split(u, unwinding_vertex(u, v)->pred, t)) term_vec_push(out, t);
+        if (!term_vec_has(&unwinding_vertex(u, v)->facts, t) && !value_cases_is_only_about_split(&u->values, unwinding_vertex(u, v)->pred, t)) term_vec_push(out, t);
     }
 }
 

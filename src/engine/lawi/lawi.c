@@ -263,7 +263,7 @@ void lawi_run_with(const horn *h, const engine_context *context, const lawi_opti
     lawi l;
     lawi_init(&l, h, context, options, observer, out);
     if (options->templates) try_templates(&l);
-    if (!is_over(&l) && options->values) lawi_find_values(&l.u);
+    if (!is_over(&l) && options->values) value_cases_find(&l.u.values);
     unwind(&l);
     lawi_release(&l);
 }

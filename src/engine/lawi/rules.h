@@ -37,9 +37,6 @@ void lawi_first_language(unwinding *u, itp_options *options);
 /* The next language, which has more; the last one has everything. False if there is none. */
 bool lawi_raise_language(unwinding *u);
 
-/* Finds the arguments of few values. */
-void lawi_find_values(unwinding *u);
-
 /* The unwinding as path.h and weaken.h see it. */
 path_graph lawi_path_graph(unwinding *u);
 /* Labels of the body of v's clause, for the questions of edge.h. */

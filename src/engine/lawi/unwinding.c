@@ -23,10 +23,8 @@ void unwinding_init(unwinding *u, const horn *h, const engine_context *context, 
     u->itp = itp_new(u->ts, &context->limits, u->stats, &of_itp);
     size_t n = horn_pred_count(h);
     u->places = alloc_zeroed(n ? n : 1, sizeof *u->places);
-    for (size_t i = 0; i < n; i++) {
-        u->places[i].invariant = term_true(u->ts);
-        u->places[i].arguments = alloc_zeroed(horn_pred_arity(h, (pred){(uint32_t)i}) + 1, sizeof *u->places[i].arguments);
-    }
+    for (size_t i = 0; i < n; i++) u->places[i].invariant = term_true(u->ts);
+    value_cases_init(&u->values, h);
     for (size_t i = 0; i < horn_clause_count(h); i++)
         if (horn_clause(h, i)->n_body > u->widest_body) u->widest_body = horn_clause(h, i)->n_body;
 }
@@ -69,10 +67,9 @@ void unwinding_release(unwinding *u)
         u32_vec_release(&u->places[i].expanded);
         term_vec_release(&u->places[i].pool);
         term_vec_release(&u->places[i].invariants);
-        for (size_t k = 0; k < horn_pred_arity(u->h, (pred){(uint32_t)i}); k++) term_vec_release(&u->places[i].arguments[k].values);
-        free(u->places[i].arguments);
     }
     free(u->places);
+    value_cases_release(&u->values);
     u64_map_release(&u->seen);
     u64_map_release(&u->path_programs);
     u64_map_release(&u->joins);
@@ -242,24 +239,12 @@ bool unwinding_entails(unwinding *u, uint32_t v, term formula)
     return smt_entails(u->solver, term_mk_and2(u->ts, x->formula, unwinding_place(u, v)->invariant), formula) == SMT_UNSAT;
 }
 
-/* Where labels speak of an argument of few values. */
-static void split_arguments(unwinding *u, uint32_t v, term conjunct)
-{
-    place *at = unwinding_place(u, v);
-    pred p = unwinding_vertex(u, v)->pred;
-    for (size_t i = 0; i < horn_pred_arity(u->h, p); i++) {
-        argument *x = &at->arguments[i];
-        if (x->is_state && !x->is_split && dag_has_symbol(u->ts, conjunct, horn_param(u->h, p, i)))
-            x->is_split = at->is_split = u->has_new_split = true;
-    }
-}
-
 static void remember(unwinding *u, uint32_t v, term conjunct)
 {
     bool added;
     u64_map_put(&u->seen, (uint64_t)unwinding_vertex(u, v)->pred.id << 32 | conjunct.id, &added);
     if (!added) return;
-    split_arguments(u, v, conjunct);
+    u->has_new_split = value_cases_split(&u->values, unwinding_vertex(u, v)->pred, conjunct) || u->has_new_split;
     term_vec_push(&unwinding_place(u, v)->pool, conjunct);
     u->n_seen++;
 }

@@ -22,6 +22,7 @@
 #include "engine/engine.h"
 #include "engine/edges.h"
 #include "engine/lawi/lawi.h"
+#include "engine/value_cases.h"
 #include "itp/itp.h"
 #include "smt/smt.h"
 #include "term/eval.h"
@@ -51,19 +52,10 @@ VEC_DECLARE(vertex_vec, vertex);
 VEC_DECLARE(mark_vec, bool);
 VEC_DECLARE(int64_vec, int64_t);
 
-/* What is known about an argument of a predicate. */
-typedef struct argument {
-    term_vec values; /* constants that it is set to or asked for, somewhere */
-    bool is_state; /* it is only copied and compared with constants, and has a few values, more than two */
-    bool is_split; /* and labels speak of it: each vertex is for one of them, or for all others */
-} argument;
-
 /* What is known about a predicate as a whole. */
 typedef struct place {
     u32_vec vertices; /* ascending */
     u32_vec expanded;
-    argument *arguments;
-    bool is_split; /* an argument is */
     term_vec pool; /* formulas worth trying: n_templates templates, and conjuncts of labels */
     size_t n_templates;
     term_vec invariants;
@@ -96,6 +88,7 @@ typedef struct unwinding {
     u64_map joins; /* hashes of the applications of clauses with several body atoms */
     u64_map seen; /* predicate and formula, of the pools */
     size_t n_seen; /* conjuncts of labels */
+    value_cases values;
     bool has_new_split; /* an argument was split since this was last reset */
     size_t widest_body; /* of a clause */
     const char *failure; /* why a vertex has failed */

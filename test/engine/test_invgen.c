@@ -1,5 +1,5 @@
-/* InvGen: every map that it says is one is inductive, by a fresh solver, and no state is lost; with each way of solving and of strengthening. The programs of the
- * paper's figure 1. */
+/* InvGen: every map that it says is one is inductive, by a fresh solver, and no state is lost; with each way of solving and of strengthening. Congruences are
+ * inductive by themselves. The programs of the paper's figure 1. */
 
 #include "../horn/assert_model.h"
 #include "../horn/clauses.h"
@@ -172,7 +172,117 @@ static void has_three_outcomes(void **state)
     expect(HALVES("(> (- y x) x)"), "no-absint", ANSWER_SAFE);
     expect(HALVES("(= y 12)"), "no-symb", ANSWER_UNSAFE);
     expect(HALVES("(= y 8)"), "no-test", ANSWER_UNSAFE);
-    expect(HALVES("(= (mod x 2) 1)"), "no-absint,no-reals,no-integers", ANSWER_UNKNOWN);
+    expect(HALVES("(= (mod x 2) 1)"), "no-absint,no-congruences,no-reals,no-integers", ANSWER_UNKNOWN);
+}
+
+/* Templates alone, with and without congruences. */
+static void expect_congruences(const char *clauses, answer without)
+{
+    expect(clauses, "no-absint", ANSWER_SAFE);
+    expect(clauses, "no-absint,no-congruences,no-reals,no-integers", without);
+}
+
+#define COUNTS_TO(while, from, by, query)                                                                                                               \
+    "(declare-fun p (Int Int) Bool)(assert (forall ((n Int)) (=> (and (>= n 0) (= (mod n 6) 0)) (p n " from "))))"                                    \
+    "(assert (forall ((n Int) (x Int)) (=> (and (p n x) " while ") (p n " by "))))"                                                                       \
+    "(assert (forall ((n Int) (x Int)) (=> (and (p n x) " query ") false)))"
+
+#define TWO_LOOPS(query)                                                                                                                           \
+    "(declare-fun p (Int Int) Bool)(declare-fun q (Int Int) Bool)(assert (p 1 0))"                                                                  \
+    "(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x 4) (+ y 10)))))(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x 8) (- y 5)))))"       \
+    "(assert (forall ((x Int) (y Int)) (=> (p x y) (q (+ x x y) y))))"                                                                               \
+    "(assert (forall ((x Int) (y Int) (z Int) (u Int)) (=> (and (q x y) (p z u)) (q (+ x (* 2 z) u 6) (+ y u)))))"                                   \
+    "(assert (forall ((x Int) (y Int)) (=> (and (q x y) " query ") false)))"
+
+static void congruences_are_found(void **state)
+{
+    (void)state;
+    expect_congruences(HALVES("(= (mod x 2) 1)"), ANSWER_UNKNOWN);
+    expect_congruences(HALVES("(= (mod (+ x y) 6) 1)"), ANSWER_UNKNOWN);
+    expect_congruences(COUNTS_TO("(not (= x n))", "0", "(+ x 3)", "(> x n)"), ANSWER_UNKNOWN); /* x < n and x - n = 0 modulo 3: x <= n - 3 */
+    expect_congruences(COUNTS_TO("(< x n)", "(- n 12)", "(+ x 2)", "(and (>= x n) (not (= x n)))"), ANSWER_UNKNOWN);
+    expect_congruences(COUNTS_TO("(< x n)", "0", "(ite (= (mod x 2) 1) (+ x 1) (+ x 6))", "(= (mod x 3) 1)"), ANSWER_UNKNOWN);
+    expect_congruences(TWO_LOOPS("(= (mod (- x y) 8) 6)"), ANSWER_UNKNOWN); /* of z = 1 modulo 4, 2 z + 6 is 0 modulo 8 */
+    expect(HALVES("(= (mod x 4) 2)"), "no-absint", ANSWER_UNSAFE);
+}
+
+/* -4 .. 4 */
+static void random_small(uint64_t *seed, text *out) { text_printf(out, "(- %u 4)", random_below(seed, 9)); }
+
+/* Appends a sum of x, y and perhaps z. */
+static void random_sum(uint64_t *seed, text *out)
+{
+    text_adds(out, "(+ ");
+    for (const char *x = random_chance(seed, 60) ? "xy" : "xyz"; *x; x++) {
+        text_adds(out, "(* ");
+        random_small(seed, out);
+        text_printf(out, " %c) ", *x);
+    }
+    random_small(seed, out);
+    text_addc(out, ')');
+}
+
+static void random_step(uint64_t *seed, const char *from, const char *to, text *out)
+{
+    text_printf(out, "(assert (forall ((x Int) (y Int) (z Int)) (=> (and (%s x y)", from);
+    if (random_chance(seed, 30)) text_adds(out, " (p y z)");
+    if (random_chance(seed, 50)) {
+        text_adds(out, " (= (mod ");
+        random_sum(seed, out);
+        text_printf(out, " %u) %u)", 2 + random_below(seed, 5), random_below(seed, 3));
+    }
+    text_printf(out, ") (%s ", to);
+    if (random_chance(seed, 50)) {
+        text_printf(out, "(- x %u) (+ y %u)", 3 * random_below(seed, 5), 2 * random_below(seed, 5));
+    } else {
+        random_sum(seed, out);
+        text_addc(out, ' ');
+        random_sum(seed, out);
+    }
+    text_adds(out, "))))");
+}
+
+/* The congruences by themselves: a model of clauses that are no queries. */
+static void congruences_are_inductive(void **state)
+{
+    (void)state;
+    uint64_t seed = 7;
+    size_t found = 0;
+    limits l = {.deadline = limits_now() + 600};
+    for (int i = 0; i < 60; i++) {
+        text t;
+        text_init(&t);
+        text_printf(&t, "(declare-fun p (Int Int) Bool)(declare-fun q (Int Int) Bool)(assert (p %u %u))", random_below(&seed, 9), random_below(&seed, 9));
+        random_step(&seed, "p", "p", &t);
+        random_step(&seed, "p", "q", &t);
+        random_step(&seed, "q", random_chance(&seed, 50) ? "p" : "q", &t);
+        term_store *ts = term_store_new();
+        horn *h = clauses_parse(ts, t.data);
+        stats counters;
+        stats_init(&counters);
+        model any, m;
+        model_init(&any, h);
+        model_init(&m, h);
+        for (uint32_t q = 0; q < horn_pred_count(h); q++) model_set(&any, (pred){q}, term_true(ts));
+        invgen_program p;
+        assert_true(invgen_program_init(&p, h, &any, &(invgen_view){.is_split = true, .has_congruences = true}, &l, &counters));
+        invgen_system s;
+        invgen_system_init(&s, &p, (invgen_shape){0}, NULL);
+        invgen_solution x;
+        invgen_solution_init(&x, &s);
+        invgen_map(&s, &x, &m);
+        assert_model(h, &m);
+        for (size_t k = 0; k < p.locations.size; k++) found += p.congruences[k].size;
+        invgen_solution_release(&x, &s);
+        invgen_system_release(&s);
+        invgen_program_release(&p);
+        model_release(&any);
+        model_release(&m);
+        horn_free(h);
+        term_store_free(ts);
+        text_release(&t);
+    }
+    assert_true(found > 100);
 }
 
 /* Of the loop's clause and its ends, not of the one that is not on the path. */
@@ -201,7 +311,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_the_least_model), cmocka_unit_test(finds_what_figure_1a_needs), cmocka_unit_test(finds_the_map_of_figure_1b),
-        cmocka_unit_test(splits_by_booleans),          cmocka_unit_test(has_three_outcomes),         cmocka_unit_test(path_programs_keep_loops),
+        cmocka_unit_test(splits_by_booleans),          cmocka_unit_test(has_three_outcomes), cmocka_unit_test(congruences_are_found),        cmocka_unit_test(path_programs_keep_loops),
+        cmocka_unit_test(congruences_are_inductive),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include "engine/invgen/dynamic.h"
 #include "engine/invgen/solve.h"
 #include "engine/switches.h"
+#include "smt/smt.h"
 
 #include <stdlib.h>
 
@@ -15,6 +16,8 @@
 /* Of the first try of a template by one solver; each round gives them twice the time. */
 #define FIRST_SLICE 0.4
 #define LONGEST_SLICE 100.0
+/* For each clause, when a solution is checked. */
+#define CHECK_SECONDS 1.0
 
 /* Templates, the weakest first. */
 static const invgen_shape SHAPES[] = {{0, 1}, {1, 0}, {0, 2}, {1, 1}, {0, 3}, {1, 2}, {0, 4}, {2, 2}};
@@ -67,9 +70,12 @@ static void absint(invgen *g)
 static bool make_program(invgen *g, attempt *a, bool plain)
 {
     const limits *l = &g->context->limits;
-    if (g->options.split && invgen_program_init(&a->program, g->h, &g->facts, true, plain, l, &g->out->stats)) return true;
-    if (g->options.split) invgen_program_release(&a->program);
-    return invgen_program_init(&a->program, g->h, &g->facts, false, plain, l, &g->out->stats);
+    invgen_view v = {.is_split = g->options.split, .is_plain = plain, .has_congruences = g->options.congruences};
+    if (invgen_program_init(&a->program, g->h, &g->facts, &v, l, &g->out->stats)) return true;
+    if (!v.is_split) return false;
+    v.is_split = false;
+    invgen_program_release(&a->program);
+    return invgen_program_init(&a->program, g->h, &g->facts, &v, l, &g->out->stats);
 }
 
 /* ---- dynamic strengthening ---- */
@@ -103,14 +109,36 @@ static invgen_answer solve_by(invgen *g, solver_kind k, const invgen_system *s, 
     return INVGEN_OPEN;
 }
 
+/* By a solver that knows nothing of systems and multipliers. Where it does not say so soon, the validator is left to. */
+static bool is_inductive(const invgen *g, const model *m)
+{
+    smt *solver = smt_new(horn_terms(g->h), &g->context->limits, &g->out->stats);
+    smt_set_query_limit(solver, CHECK_SECONDS);
+    bool holds = true;
+    for (uint32_t i = 0; i < horn_clause_count(g->h) && holds; i++) {
+        smt_push(solver);
+        smt_assert(solver, model_refute_clause(m, g->h, horn_clause(g->h, i)));
+        holds = smt_check(solver, NULL, 0) != SMT_SAT;
+        smt_pop(solver, 1);
+    }
+    smt_free(solver);
+    return holds;
+}
+
 static void report(invgen *g, const invgen_system *s, const invgen_solution *x)
 {
     const invgen_step_vec *steps = &s->p->steps;
+    model m;
+    model_init(&m, g->h);
+    invgen_map(s, x, &m);
+    if (!is_inductive(g, &m)) {
+        model_release(&m);
+        return;
+    }
     stats_set(&g->out->stats, invgen_conjuncts, s->n_conjuncts);
     for (size_t i = 0; i < steps->size; i++)
         for (size_t k = 0; k < steps->data[i].facts.size; k++) stats_add(&g->out->stats, invgen_relevant, x->used[i][k]);
-    model_init(&g->out->model, g->h);
-    invgen_map(s, x, &g->out->model);
+    g->out->model = m;
     g->out->answer = ANSWER_SAFE;
     if (g->seen) g->seen(g->user, s, x);
 }
@@ -229,6 +257,7 @@ static const engine_switch SWITCHES[] = {
     {"integers", offsetof(invgen_options, integers), true},
     {"reals", offsetof(invgen_options, reals), true},
     {"equations", offsetof(invgen_options, equations), true},
+    {"congruences", offsetof(invgen_options, congruences), true},
     {"split", offsetof(invgen_options, split), true},
 };
 

@@ -29,8 +29,11 @@ static void collect(void *context, const invgen_system *s, const invgen_solution
 {
     term_vec *out = context;
     const invgen_program *p = s->p;
-    for (uint32_t l = 0; l < p->locations.size; l++)
-        for (size_t c = 0; c < s->n_conjuncts; c++) push_atom(p, p->locations.data[l].pred, invgen_conjunct(s, x, l, c), out);
+    for (uint32_t l = 0; l < p->locations.size; l++) {
+        pred q = p->locations.data[l].pred;
+        for (size_t c = 0; c < s->n_conjuncts; c++) push_atom(p, q, invgen_conjunct(s, x, l, c), out);
+        for (size_t i = 0; p->congruences && i < p->congruences[l].size; i++) push_atom(p, q, invgen_row_formula(p, q, &p->congruences[l].data[i]), out);
+    }
     for (size_t i = 0; i < p->steps.size; i++) {
         const invgen_step *tau = &p->steps.data[i];
         for (size_t k = 0; k < tau->facts.size; k++) {

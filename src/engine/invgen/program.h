@@ -28,6 +28,12 @@ typedef struct invgen_step {
 } invgen_step;
 VEC_DECLARE(invgen_step_vec, invgen_step);
 
+typedef struct invgen_view {
+    bool is_split; /* into locations by Boolean arguments */
+    bool is_plain; /* as if there were no rows with large numbers */
+    bool has_congruences; /* they are looked for */
+} invgen_view;
+
 typedef struct invgen_program {
     const horn *h;
     term_store *ts;
@@ -36,14 +42,15 @@ typedef struct invgen_program {
     analysis analysis; /* of its own: for the clauses' plain forms */
     model facts; /* hold in every reachable state */
     row_vec *fact_rows; /* by predicate: those facts that are linear, without redundant ones, over its dimensions */
+    row_vec *fact_congruences; /* by predicate: those facts that are about remainders */
     invgen_location_vec locations;
     invgen_step_vec steps;
-    bool is_plain; /* rows with large numbers are left out: analysis.n_dropped tells how many */
-    bool is_split; /* locations have values of Booleans */
+    row_vec *congruences; /* by location: inductive, together with the facts (congruence.h); NULL: not looked for */
+    invgen_view view; /* is_plain: analysis.n_dropped tells how many rows were left out */
 } invgen_program;
 
-/* plain: as if there were no rows with large numbers. `facts` are known to hold (absint/absint.h). False if there was no time, or clauses have too many cases. */
-bool invgen_program_init(invgen_program *p, const horn *h, const model *facts, bool split, bool plain, const limits *l, stats *counters);
+/* `facts` are known to hold (absint/absint.h). False if there was no time, or clauses have too many cases. */
+bool invgen_program_init(invgen_program *p, const horn *h, const model *facts, const invgen_view *v, const limits *l, stats *counters);
 void invgen_program_release(invgen_program *p);
 
 /* Of a dimension of a location: the argument of its predicate, and its parameter. */
@@ -51,11 +58,13 @@ uint32_t invgen_argument(const invgen_program *p, uint32_t location, size_t dime
 term invgen_parameter(const invgen_program *p, uint32_t location, size_t dimension);
 /* The location's Boolean arguments have its values: a formula over its predicate's parameters. */
 term invgen_location_guard(const invgen_program *p, uint32_t location);
+/* Without the steps that are marked. */
+void invgen_program_drop(invgen_program *p, const bool *marked);
 /* Where the arguments of body atom j begin in t.args. */
 const row *invgen_args(const invgen_program *p, const invgen_step *s, size_t j);
 /* The fact as a formula over its predicate's parameters. */
 term invgen_fact(const invgen_program *p, pred q, size_t index);
-/* coefficients . parameters + constant, `relation` of it to 0, with integers where the dimensions are integers. */
+/* coefficients . parameters + constant, `relation` of it to 0, with integers where the dimensions are integers. About remainders: of integers only. */
 term invgen_row_formula(const invgen_program *p, pred q, const row *r);
 
 #endif

@@ -68,7 +68,7 @@ static bool has_any(const horn *h, const term_vec *predicates)
 bool path_invariants(const horn *h, const uint32_t *clauses, size_t n, double seconds, const limits *l, stats *counters, term_vec *predicates)
 {
     invgen_options o;
-    invgen_options_read(&o, "no-reals");
+    invgen_options_read(&o, "no-reals,no-disjuncts");
     engine_context context = {.limits = limits_within(l, seconds)};
     horn *program = path_program(h, clauses, n);
     result r;

@@ -79,6 +79,7 @@ static bool row_of_congruence(const invgen_program *p, pred q, term fact, row *o
     bool is_left = term_kind_of(p->ts, term_arg(p->ts, fact, 0)) == TERM_MOD;
     term mod = term_arg(p->ts, fact, is_left ? 0 : 1), remainder = term_arg(p->ts, fact, is_left ? 1 : 0);
     if (term_kind_of(p->ts, mod) != TERM_MOD || !term_is_value(p->ts, remainder) || !term_is_value(p->ts, term_arg(p->ts, mod, 1))) return false;
+    if (!rat_sign(term_number(p->ts, term_arg(p->ts, mod, 1)))) return false; /* any number */
     if (!row_of_sum(p, q, term_mk_sub(p->ts, term_arg(p->ts, mod, 0), remainder), ROW_CONGRUENT, out)) return false;
     rat_abs(&out->modulus, term_number(p->ts, term_arg(p->ts, mod, 1)));
     return true;
@@ -119,6 +120,9 @@ static void read_facts(invgen_program *p, pred q)
 }
 
 /* ---- locations ---- */
+
+/* What the locations of a predicate differ in besides its Boolean arguments; `true`: nothing. */
+static term split_of(const invgen_program *p, pred q) { return p->view.is_split && p->view.split ? model_get(p->view.split, q) : term_true(p->ts); }
 
 static bool is_boolean_argument(const horn *h, pred q, size_t i) { return horn_pred_sort(h, q, i).id == sort_bool(horn_terms(h)).id; }
 
@@ -166,6 +170,8 @@ static bool locate(builder *b, atom a, bool is_head, term_vec *literals, uint32_
         term t = is_head ? horn_param(p->h, a.pred, i) : abstraction_apply(p->analysis.operations, a.args[i]);
         told = push_value(b, t, &values, literals);
     }
+    if (told && !term_is_equal(split_of(p, a.pred), term_true(p->ts)))
+        told = push_value(b, is_head ? split_of(p, a.pred) : abstraction_apply(p->analysis.operations, model_apply(p->view.split, p->h, a)), &values, literals);
     if (told) *out = find_location(b->p, a.pred, &values);
     else u32_vec_release(&values);
     return told;
@@ -421,7 +427,9 @@ term invgen_location_guard(const invgen_program *p, uint32_t location)
         term t = horn_param(p->h, l->pred, i);
         guard = term_mk_and2(p->ts, guard, l->booleans.data[next++] ? t : term_mk_not(p->ts, t));
     }
-    return guard;
+    if (next == l->booleans.size) return guard;
+    term split = split_of(p, l->pred);
+    return term_mk_and2(p->ts, guard, l->booleans.data[next] ? split : term_mk_not(p->ts, split));
 }
 
 term invgen_row_formula(const invgen_program *p, pred q, const row *given)

@@ -33,7 +33,7 @@ static const struct stage {
 } STAGES[] = {{false, 0, 4}, {true, 0, 2}, {false, 4, N_SHAPES}, {true, 2, 5}};
 enum { N_STAGES = sizeof STAGES / sizeof *STAGES };
 
-typedef enum solver_kind { BY_SMT, BY_LP, BY_INTEGERS, BY_REALS, N_SOLVERS } solver_kind;
+typedef enum solver_kind { BY_SMT, BY_LP, BY_FACTORS, BY_INTEGERS, BY_REALS, N_SOLVERS } solver_kind;
 
 /* The problem: with all its rows or without those that have large numbers, and split or not. */
 typedef struct attempt {
@@ -120,6 +120,7 @@ static invgen_answer solve_by(invgen *g, solver_kind k, const invgen_system *s, 
     switch (k) {
     case BY_SMT: return invgen_solve_smt(s, INVGEN_SMALL, l, &g->out->stats, x);
     case BY_LP: return invgen_solve_lp(s, l, &g->out->stats, x);
+    case BY_FACTORS: return invgen_solve_smt(s, INVGEN_FACTORS, l, &g->out->stats, x);
     case BY_INTEGERS: return invgen_solve_smt(s, INVGEN_INTEGERS, l, &g->out->stats, x);
     case BY_REALS: return invgen_solve_smt(s, INVGEN_REALS, l, &g->out->stats, x);
     case N_SOLVERS: break;
@@ -165,7 +166,8 @@ static void rule_out(attempt *a, size_t shape, solver_kind k)
 {
     a->is_done[shape][k] = true;
     /* The linear programs try the same multipliers, and take strict rows as if they were not. Where none of any size will do, these do not either. */
-    if (k == BY_SMT || k == BY_REALS) a->is_done[shape][BY_SMT] = a->is_done[shape][BY_LP] = true;
+    if (k == BY_SMT || k == BY_FACTORS || k == BY_REALS) a->is_done[shape][BY_SMT] = a->is_done[shape][BY_LP] = true;
+    if (k == BY_REALS) a->is_done[shape][BY_FACTORS] = true;
 }
 
 static void try_template(invgen *g, attempt *a, size_t shape, solver_kind k, double seconds)
@@ -186,10 +188,10 @@ static void try_template(invgen *g, attempt *a, size_t shape, solver_kind k, dou
 
 static void choose_solvers(const invgen *g, attempt *a)
 {
-    bool chosen[N_SOLVERS] = {g->options.smt, g->options.lp, g->options.integers, g->options.reals};
+    bool chosen[N_SOLVERS] = {g->options.smt, g->options.lp, g->options.factors && invgen_has_factors(&a->program), g->options.integers, g->options.reals};
     for (size_t i = 0; i < N_SHAPES; i++) {
         for (size_t k = 0; k < N_SOLVERS; k++) {
-            bool is_slow = a->program.view.split && (k == BY_INTEGERS || k == BY_REALS);
+            bool is_slow = a->program.view.split && k != BY_SMT && k != BY_LP;
             a->is_done[i][k] = !chosen[k] || is_slow || (SHAPES[i].n_equal && !g->options.equations);
         }
     }
@@ -203,7 +205,7 @@ static bool solve_stage(invgen *g, attempt *a, const struct stage *s, double sli
     bool is_open = false;
     for (size_t i = s->begin; i < s->end; i++) {
         for (solver_kind k = 0; k < N_SOLVERS && !is_over(g); k++) {
-            if (!a->is_done[i][k]) try_template(g, a, i, k, s->is_split || k == BY_INTEGERS || k == BY_REALS ? slice / 4 : slice);
+            if (!a->is_done[i][k]) try_template(g, a, i, k, !s->is_split && (k == BY_SMT || k == BY_LP) ? slice : slice / 4);
             is_open = is_open || !a->is_done[i][k];
         }
     }
@@ -299,6 +301,7 @@ static const engine_switch SWITCHES[] = {
     {"symb", offsetof(invgen_options, symb), true},
     {"smt", offsetof(invgen_options, smt), true},
     {"lp", offsetof(invgen_options, lp), true},
+    {"factors", offsetof(invgen_options, factors), true},
     {"integers", offsetof(invgen_options, integers), true},
     {"reals", offsetof(invgen_options, reals), true},
     {"equations", offsetof(invgen_options, equations), true},

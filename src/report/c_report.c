@@ -466,17 +466,20 @@ static bool is_about_library(const program *p, term formula)
     return found;
 }
 
-/* What it says about the program's own variables: the parts of a conjunction that no variable of the library is in. */
-static term without_library(const program *p, term formula)
+enum { MAX_NESTING = 8 };
+
+/* What it says about the program's own variables: it is weakened, conjunctions and disjunctions down to the parts that a variable of the library is in. */
+static term without_library(const program *p, term formula, int nesting)
 {
     term_store *ts = program_terms(p);
-    if (term_kind_of(ts, formula) != TERM_AND) return is_about_library(p, formula) ? term_true(ts) : formula;
-    term_vec kept;
-    term_vec_init(&kept);
-    for (size_t i = 0; i < term_arity(ts, formula); i++)
-        if (!is_about_library(p, term_arg(ts, formula, i))) term_vec_push(&kept, term_arg(ts, formula, i));
-    term own = term_mk_and(ts, kept.data, kept.size);
-    term_vec_release(&kept);
+    if (!is_about_library(p, formula)) return formula;
+    term_kind k = term_kind_of(ts, formula);
+    if ((k != TERM_AND && k != TERM_OR) || nesting == MAX_NESTING) return term_true(ts);
+    term_vec parts;
+    term_vec_init(&parts);
+    for (size_t i = 0; i < term_arity(ts, formula); i++) term_vec_push(&parts, without_library(p, term_arg(ts, formula, i), nesting + 1));
+    term own = k == TERM_AND ? term_mk_and(ts, parts.data, parts.size) : term_mk_or(ts, parts.data, parts.size);
+    term_vec_release(&parts);
     return own;
 }
 
@@ -516,7 +519,7 @@ void c_report_annotations(text *out, const program *p, const annotation_vec *ann
     static const char *const KINDS[] = {"on entry", "loop invariant", "on return"};
     for (size_t i = 0; i < annotations->size; i++) {
         const annotation *a = &annotations->data[i];
-        term formula = without_library(p, a->formula);
+        term formula = without_library(p, a->formula, 0);
         if (term_is_equal(formula, term_true(program_terms(p))) || a->place.in_library || !a->place.file) continue;
         text_adds(out, "  ");
         print_place(out, a->place);

@@ -1,7 +1,9 @@
-/* Reports for programs are JSON (RFC 8259), whatever is in them: a reader of our own accepts each one, and finds the strings that were put in. */
+/* Reports for programs are JSON (RFC 8259), whatever is in them: a reader of our own accepts each one, and finds the strings that were put in. Invariants are shown
+ * as far as they are about the program's own variables. */
 
 #include "../horn/least_model.h"
 #include "../horn/random_horn.h"
+#include "report/c_report.h"
 #include "report/json.h"
 
 #include <ctype.h>
@@ -231,6 +233,44 @@ static void a_file_that_was_not_read(void **state)
     text_release(&out);
 }
 
+static term variable(program *p, const char *name, bool in_library)
+{
+    return program_add_var(p, name, sort_int(program_terms(p)), &(var_info){.name = name, .owner = PROC_NONE, .place = {.file = "a.c", .line = 1, .in_library = in_library}});
+}
+
+static void assert_shown(const program *p, proc f, term formula, const char *expected)
+{
+    annotation_vec all;
+    text out;
+    annotation_vec_init(&all);
+    text_init(&out);
+    annotation_vec_push(&all, (annotation){AT_LOOP, f, {.file = "a.c", .line = 3}, formula});
+    c_report_annotations(&out, p, &all);
+    assert_string_equal(out.data ? out.data : "", expected);
+    text_release(&out);
+    annotation_vec_release(&all);
+}
+
+/* What is said of the library's variables goes, within disjunctions too; what is left is implied. */
+static void invariants_without_the_library(void **state)
+{
+    (void)state;
+    term_store *ts = term_store_new();
+    program *p = program_new(ts);
+    proc f = program_add_proc(p, "f", (place){.file = "a.c", .line = 1});
+    term zero = term_mk_int(ts, 0), x = term_mk_ge(ts, variable(p, "x", false), zero), y = term_mk_ge(ts, variable(p, "y", false), zero);
+    term inner = term_mk_ge(ts, variable(p, "errno", true), zero);
+    term first = term_mk_and2(ts, x, inner), second = term_mk_and2(ts, y, term_mk_not(ts, inner));
+    assert_shown(p, f, x, "  a.c:3: loop invariant of f: x >= 0\n");
+    assert_shown(p, f, inner, "");
+    assert_shown(p, f, first, "  a.c:3: loop invariant of f: x >= 0\n");
+    assert_shown(p, f, term_mk_or2(ts, first, second), "  a.c:3: loop invariant of f: x >= 0 || y >= 0\n");
+    assert_shown(p, f, term_mk_or2(ts, first, inner), "");
+    assert_shown(p, f, term_mk_and2(ts, y, term_mk_not(ts, first)), "  a.c:3: loop invariant of f: y >= 0\n");
+    program_free(p);
+    term_store_free(ts);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -238,6 +278,7 @@ int main(void)
         cmocka_unit_test(strings_come_back),
         cmocka_unit_test(results_of_horn_problems),
         cmocka_unit_test(a_file_that_was_not_read),
+        cmocka_unit_test(invariants_without_the_library),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

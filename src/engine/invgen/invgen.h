@@ -14,9 +14,12 @@ typedef struct invgen_options {
     bool symb; /* dynamic strengthening: states of symbolic paths */
     bool smt; /* multipliers 0 and 1, by Z3 */
     bool lp; /* multipliers 0 and 1, by exact linear programs */
+    bool factors; /* after these: multipliers as the steps have them, by Z3 */
     bool integers; /* after these: integers as parameters, by Z3 */
     bool reals; /* and multipliers as they are, by Z3's non-linear arithmetic */
     bool equations; /* templates have equations, too */
+    bool disjuncts; /* templates with two disjuncts, by comparisons of the program */
+    bool congruences; /* templates  a0 + a1*x1 + ... + an*xn = 0 modulo m */
     bool split; /* locations are split by Boolean arguments */
 } invgen_options;
 

@@ -29,8 +29,11 @@ static void collect(void *context, const invgen_system *s, const invgen_solution
 {
     term_vec *out = context;
     const invgen_program *p = s->p;
-    for (uint32_t l = 0; l < p->locations.size; l++)
-        for (size_t c = 0; c < s->n_conjuncts; c++) push_atom(p, p->locations.data[l].pred, invgen_conjunct(s, x, l, c), out);
+    for (uint32_t l = 0; l < p->locations.size; l++) {
+        pred q = p->locations.data[l].pred;
+        for (size_t c = 0; c < s->n_conjuncts; c++) push_atom(p, q, invgen_conjunct(s, x, l, c), out);
+        for (size_t i = 0; p->congruences && i < p->congruences[l].size; i++) push_atom(p, q, invgen_row_formula(p, q, &p->congruences[l].data[i]), out);
+    }
     for (size_t i = 0; i < p->steps.size; i++) {
         const invgen_step *tau = &p->steps.data[i];
         for (size_t k = 0; k < tau->facts.size; k++) {
@@ -65,7 +68,7 @@ static bool has_any(const horn *h, const term_vec *predicates)
 bool path_invariants(const horn *h, const uint32_t *clauses, size_t n, double seconds, const limits *l, stats *counters, term_vec *predicates)
 {
     invgen_options o;
-    invgen_options_read(&o, "no-reals");
+    invgen_options_read(&o, "no-reals,no-disjuncts");
     engine_context context = {.limits = limits_within(l, seconds)};
     horn *program = path_program(h, clauses, n);
     result r;

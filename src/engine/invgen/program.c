@@ -1,6 +1,7 @@
 #include "engine/invgen/program.h"
 
 #include "base/alloc.h"
+#include "engine/invgen/congruence.h"
 #include "logic/implicant.h"
 
 #include <stdlib.h>
@@ -53,16 +54,35 @@ static void read_summand(void *context, const rat *c, term t)
     f->is_linear = false;
 }
 
+/* sum, related to 0. */
+static bool row_of_sum(const invgen_program *p, pred q, term sum, row_relation relation, row *out)
+{
+    row_init(out, relation);
+    fact_reader f = {p, q, out, true};
+    term_linear_each(p->ts, sum, read_summand, &f);
+    if (!f.is_linear) row_release(out);
+    return f.is_linear;
+}
+
 /* right - left, related to 0. */
 static bool row_of_fact(const invgen_program *p, pred q, term fact, row *out)
 {
     term_kind k = term_kind_of(p->ts, fact);
     if (k != TERM_LE && k != TERM_LT && (k != TERM_EQ || !term_is_arith(p->ts, term_arg(p->ts, fact, 0)))) return false;
-    row_init(out, k == TERM_EQ ? ROW_EQ : k == TERM_LE ? ROW_GE : ROW_GT);
-    fact_reader f = {p, q, out, true};
-    term_linear_each(p->ts, term_mk_sub(p->ts, term_arg(p->ts, fact, 1), term_arg(p->ts, fact, 0)), read_summand, &f);
-    if (!f.is_linear) row_release(out);
-    return f.is_linear;
+    return row_of_sum(p, q, term_mk_sub(p->ts, term_arg(p->ts, fact, 1), term_arg(p->ts, fact, 0)), k == TERM_EQ ? ROW_EQ : k == TERM_LE ? ROW_GE : ROW_GT, out);
+}
+
+/* sum mod modulus = remainder */
+static bool row_of_congruence(const invgen_program *p, pred q, term fact, row *out)
+{
+    if (term_kind_of(p->ts, fact) != TERM_EQ) return false;
+    bool is_left = term_kind_of(p->ts, term_arg(p->ts, fact, 0)) == TERM_MOD;
+    term mod = term_arg(p->ts, fact, is_left ? 0 : 1), remainder = term_arg(p->ts, fact, is_left ? 1 : 0);
+    if (term_kind_of(p->ts, mod) != TERM_MOD || !term_is_value(p->ts, remainder) || !term_is_value(p->ts, term_arg(p->ts, mod, 1))) return false;
+    if (!rat_sign(term_number(p->ts, term_arg(p->ts, mod, 1)))) return false; /* any number */
+    if (!row_of_sum(p, q, term_mk_sub(p->ts, term_arg(p->ts, mod, 0), remainder), ROW_CONGRUENT, out)) return false;
+    rat_abs(&out->modulus, term_number(p->ts, term_arg(p->ts, mod, 1)));
+    return true;
 }
 
 /* Without what others say as well. */
@@ -90,15 +110,19 @@ static void read_facts(invgen_program *p, pred q)
     row_vec *rows = &p->fact_rows[q.id];
     for (size_t i = 0; i < conjuncts.size; i++) {
         row r;
-        if (row_of_fact(p, q, conjuncts.data[i], &r)) row_vec_push(rows, r);
+        if (row_of_congruence(p, q, conjuncts.data[i], &r)) row_vec_push(&p->fact_congruences[q.id], r);
+        else if (row_of_fact(p, q, conjuncts.data[i], &r)) row_vec_push(rows, r);
     }
     const abstract_pred *of = &p->analysis.preds[q.id];
-    if (p->is_plain) drop_large(p, rows);
+    if (p->view.is_plain) drop_large(p, rows);
     if (rows->size) minimise(of->is_int, of->numeric.size, rows);
     term_vec_release(&conjuncts);
 }
 
 /* ---- locations ---- */
+
+/* What the locations of a predicate differ in besides its Boolean arguments; `true`: nothing. */
+static term split_of(const invgen_program *p, pred q) { return p->view.is_split && p->view.split ? model_get(p->view.split, q) : term_true(p->ts); }
 
 static bool is_boolean_argument(const horn *h, pred q, size_t i) { return horn_pred_sort(h, q, i).id == sort_bool(horn_terms(h)).id; }
 
@@ -141,11 +165,13 @@ static bool locate(builder *b, atom a, bool is_head, term_vec *literals, uint32_
     u32_vec values;
     u32_vec_init(&values);
     bool told = true;
-    for (size_t i = 0; p->is_split && i < horn_pred_arity(p->h, a.pred) && told; i++) {
+    for (size_t i = 0; p->view.is_split && i < horn_pred_arity(p->h, a.pred) && told; i++) {
         if (!is_boolean_argument(p->h, a.pred, i)) continue;
         term t = is_head ? horn_param(p->h, a.pred, i) : abstraction_apply(p->analysis.operations, a.args[i]);
         told = push_value(b, t, &values, literals);
     }
+    if (told && !term_is_equal(split_of(p, a.pred), term_true(p->ts)))
+        told = push_value(b, is_head ? split_of(p, a.pred) : abstraction_apply(p->analysis.operations, model_apply(p->view.split, p->h, a)), &values, literals);
     if (told) *out = find_location(b->p, a.pred, &values);
     else u32_vec_release(&values);
     return told;
@@ -260,7 +286,7 @@ static void add_cases(builder *b, uint32_t index)
         smt_assert(b->solver, term_mk_not(b->p->ts, term_mk_and(b->p->ts, literals.data, literals.size)));
     }
     smt_pop(b->solver, 1);
-    if (r != SMT_UNSAT && !b->p->is_split) {
+    if (r != SMT_UNSAT && !b->p->view.is_split) {
         drop_steps(b->p, before);
         b->too_many = false;
         add_coarse(b, index);
@@ -323,23 +349,35 @@ static void slice(invgen_program *p)
 
 /* ---- all of it ---- */
 
+void invgen_program_drop(invgen_program *p, const bool *marked)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < p->steps.size; i++) {
+        if (marked[i]) step_release(&p->steps.data[i]);
+        else p->steps.data[kept++] = p->steps.data[i];
+    }
+    p->steps.size = kept;
+}
+
 static bool build(invgen_program *p)
 {
     builder b = {.p = p, .solver = smt_new(p->ts, p->limits, p->counters)};
     smt_set_query_limit(b.solver, PATIENCE);
     for (uint32_t i = 0; i < horn_clause_count(p->h) && !b.too_many && !limits_is_over(p->limits); i++) add_cases(&b, i);
     smt_free(b.solver);
+    if (p->view.has_congruences) invgen_congruences(p);
     slice(p);
     return !b.too_many && !limits_is_over(p->limits);
 }
 
-bool invgen_program_init(invgen_program *p, const horn *h, const model *facts, bool split, bool plain, const limits *l, stats *counters)
+bool invgen_program_init(invgen_program *p, const horn *h, const model *facts, const invgen_view *v, const limits *l, stats *counters)
 {
-    *p = (invgen_program){.h = h, .ts = horn_terms(h), .limits = l, .counters = counters, .is_split = split, .is_plain = plain};
+    *p = (invgen_program){.h = h, .ts = horn_terms(h), .limits = l, .counters = counters, .view = *v};
     analysis_init(&p->analysis, h, &DOMAIN_POLYHEDRA, l);
-    p->analysis.is_plain = plain;
+    p->analysis.is_plain = v->is_plain;
     model_init(&p->facts, h);
     p->fact_rows = alloc_zeroed(horn_pred_count(h) + 1, sizeof *p->fact_rows);
+    p->fact_congruences = alloc_zeroed(horn_pred_count(h) + 1, sizeof *p->fact_congruences);
     for (uint32_t q = 0; q < horn_pred_count(h); q++) {
         model_set(&p->facts, (pred){q}, model_get(facts, (pred){q}));
         read_facts(p, (pred){q});
@@ -351,10 +389,18 @@ void invgen_program_release(invgen_program *p)
 {
     drop_steps(p, 0);
     invgen_step_vec_release(&p->steps);
-    for (size_t i = 0; i < p->locations.size; i++) u32_vec_release(&p->locations.data[i].booleans);
+    for (size_t i = 0; i < p->locations.size; i++) {
+        u32_vec_release(&p->locations.data[i].booleans);
+        if (p->congruences) row_vec_free(&p->congruences[i]);
+    }
+    free(p->congruences);
     invgen_location_vec_release(&p->locations);
-    for (size_t q = 0; q < horn_pred_count(p->h); q++) row_vec_free(&p->fact_rows[q]);
+    for (size_t q = 0; q < horn_pred_count(p->h); q++) {
+        row_vec_free(&p->fact_rows[q]);
+        row_vec_free(&p->fact_congruences[q]);
+    }
     free(p->fact_rows);
+    free(p->fact_congruences);
     model_release(&p->facts);
     analysis_release(&p->analysis);
 }
@@ -381,7 +427,9 @@ term invgen_location_guard(const invgen_program *p, uint32_t location)
         term t = horn_param(p->h, l->pred, i);
         guard = term_mk_and2(p->ts, guard, l->booleans.data[next++] ? t : term_mk_not(p->ts, t));
     }
-    return guard;
+    if (next == l->booleans.size) return guard;
+    term split = split_of(p, l->pred);
+    return term_mk_and2(p->ts, guard, l->booleans.data[next] ? split : term_mk_not(p->ts, split));
 }
 
 term invgen_row_formula(const invgen_program *p, pred q, const row *given)
@@ -404,10 +452,11 @@ term invgen_row_formula(const invgen_program *p, pred q, const row *given)
     }
     term sum = term_mk_add(p->ts, parts.data, parts.size), zero = term_mk_num(p->ts, &(rat){.num = 0, .den = 1}, s);
     term_vec_release(&parts);
+    if (r.relation == ROW_CONGRUENT && integral) sum = term_mk_mod(p->ts, sum, term_mk_num(p->ts, &r.modulus, s));
     row_relation relation = r.relation;
     row_release(&r);
     if (truth != ROW_OPEN) return term_mk_bool(p->ts, truth == ROW_TRUE);
-    return relation == ROW_EQ ? term_mk_eq(p->ts, sum, zero) : relation == ROW_GE ? term_mk_ge(p->ts, sum, zero) : term_mk_gt(p->ts, sum, zero);
+    return relation == ROW_GE ? term_mk_ge(p->ts, sum, zero) : relation == ROW_GT ? term_mk_gt(p->ts, sum, zero) : term_mk_eq(p->ts, sum, zero);
 }
 
 term invgen_fact(const invgen_program *p, pred q, size_t index) { return invgen_row_formula(p, q, &p->fact_rows[q.id].data[index]); }

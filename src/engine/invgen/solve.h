@@ -15,6 +15,7 @@ typedef enum invgen_answer {
 typedef enum invgen_multipliers {
     INVGEN_SMALL, /* 0 or 1, of equations also -1: the rest is linear */
     INVGEN_INTEGERS, /* the same, with integers as parameters, so that an implication may fall short by less than 1 */
+    INVGEN_FACTORS, /* 0, 1, and the factors of the steps (of x' = 2 x, 2), of equations also negative */
     INVGEN_REALS /* any: the system as it is, bilinear */
 } invgen_multipliers;
 
@@ -29,6 +30,8 @@ typedef struct invgen_choice {
 
 /* Z3, by cases and simplex, or by its procedures for non-linear arithmetic. */
 invgen_answer invgen_solve_smt(const invgen_system *s, invgen_multipliers m, const limits *l, stats *counters, invgen_solution *out);
+/* Are there other multipliers than 1 in INVGEN_FACTORS? */
+bool invgen_has_factors(const invgen_program *p);
 /* Multipliers of conjuncts are instantiated with small numbers, one obligation after the other, and exact linear programs say if that can go on. */
 invgen_answer invgen_solve_lp(const invgen_system *s, const limits *l, stats *counters, invgen_solution *out);
 /* The parameters of least size, if every obligation is fulfilled as chosen. */

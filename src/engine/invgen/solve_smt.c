@@ -7,17 +7,81 @@
 
 #include <stdlib.h>
 
+enum { MAX_FACTORS = 4, LARGEST_FACTOR = 100 };
+
+typedef struct factors {
+    rat of[MAX_FACTORS];
+    size_t n;
+} factors;
+
 typedef struct encoding {
     const invgen_system *s;
     term_store *ts;
     smt *solver;
     invgen_multipliers multipliers;
     sort real;
+    factors factors; /* what the multipliers of conjuncts may be, beside 0 */
     term_vec parameters; /* of sort Real */
     term_vec formulas;
     term_vec choices; /* of the obligations: the multipliers of conjuncts, then whether the premise is infeasible */
     term_vec row_multipliers; /* of the obligations, one after the other, as many as the step has rows; TERM_NONE: none */
 } encoding;
+
+/* ---- factors ---- */
+
+static void push_factor(factors *all, const rat *f)
+{
+    bool is_new = all->n < MAX_FACTORS;
+    for (size_t i = 0; i < all->n; i++) is_new = is_new && !rat_is_equal(&all->of[i], f);
+    if (!is_new) return;
+    rat_init(&all->of[all->n]);
+    rat_set(&all->of[all->n++], f);
+}
+
+/* The coefficients, or their inverses: without signs, and none that is large. */
+static void push_factors_of(factors *all, const row *r, bool inverse)
+{
+    rat f;
+    rat_init(&f);
+    for (size_t i = 0; i < r->entries.size; i++) {
+        int64_t c;
+        if (!rat_to_int64(&r->entries.data[i].c, &c) || c < -LARGEST_FACTOR || c > LARGEST_FACTOR) continue;
+        rat_abs(&f, &r->entries.data[i].c);
+        if (inverse) rat_inv(&f, &f);
+        push_factor(all, &f);
+    }
+    rat_release(&f);
+}
+
+/* 1, and perhaps those by which steps multiply dimensions: they do it to what is said of these, too. */
+static void list_factors(const invgen_program *p, bool with_steps, factors *out)
+{
+    rat one;
+    rat_init(&one);
+    rat_set_int(&one, 1);
+    push_factor(out, &one);
+    rat_release(&one);
+    for (size_t i = 0; with_steps && i < p->steps.size; i++) {
+        const transition *t = &p->steps.data[i].t;
+        for (size_t k = 0; k < t->rows.size; k++)
+            if (t->rows.data[k].relation == ROW_EQ) push_factors_of(out, &t->rows.data[k], false);
+        for (size_t k = 0; k < t->args.size; k++) push_factors_of(out, &t->args.data[k], true);
+    }
+}
+
+static void factors_release(factors *all)
+{
+    for (size_t i = 0; i < all->n; i++) rat_release(&all->of[i]);
+}
+
+bool invgen_has_factors(const invgen_program *p)
+{
+    factors all = {0};
+    list_factors(p, true, &all);
+    size_t n = all.n;
+    factors_release(&all);
+    return n > 1;
+}
 
 /* The obligation at hand. */
 typedef struct scene {
@@ -25,7 +89,7 @@ typedef struct scene {
     const invgen_obligation *o;
     const invgen_step *tau;
     const term *rows; /* multipliers */
-    term_vec conjuncts; /* multipliers: Booleans (1 or 0; of equations, a second one for -1), or numbers */
+    term_vec conjuncts; /* multipliers: Booleans (one for each factor; of equations, as many for the negative ones), or numbers */
     term infeasible;
 } scene;
 
@@ -65,7 +129,8 @@ static term total(sum *x)
 
 static size_t multipliers_of(const encoding *e, size_t b)
 {
-    return e->multipliers != INVGEN_REALS && invgen_is_equation(e->s, b % e->s->n_conjuncts) ? 2 : 1;
+    if (e->multipliers == INVGEN_REALS) return 1;
+    return invgen_is_equation(e->s, b % e->s->n_conjuncts) ? 2 * e->factors.n : e->factors.n;
 }
 
 /* multiplier * form */
@@ -73,8 +138,12 @@ static term times(const scene *c, const term *multiplier, size_t n, term form)
 {
     const encoding *e = c->e;
     if (e->multipliers == INVGEN_REALS) return term_mk_mul2(e->ts, multiplier[0], form);
-    term otherwise = n == 2 ? term_mk_ite(e->ts, multiplier[1], term_mk_neg(e->ts, form), zero(e)) : zero(e);
-    return term_mk_ite(e->ts, multiplier[0], form, otherwise);
+    term product = zero(e);
+    for (size_t i = n; i-- > 0;) {
+        term scaled = term_mk_scale(e->ts, &e->factors.of[i % e->factors.n], form);
+        product = term_mk_ite(e->ts, multiplier[i], i < e->factors.n ? scaled : term_mk_neg(e->ts, scaled), product);
+    }
+    return product;
 }
 
 static void add_conjuncts(const scene *c, size_t column, sum *out)
@@ -236,6 +305,7 @@ static void simplify(const encoding *e, const limits *l, stats *counters, invgen
         fits = body <= INVGEN_MAX_BODY;
         for (size_t b = 0; b < body && fits; b++) {
             size_t signs = multipliers_of(e, b);
+            assert(e->factors.n == 1);
             chosen[k].multipliers[b] = holds(e, next[0]) ? 1 : signs == 2 && holds(e, next[1]) ? -1 : 0;
             next += signs;
         }
@@ -247,6 +317,7 @@ static void simplify(const encoding *e, const limits *l, stats *counters, invgen
 
 static void encode(encoding *e)
 {
+    list_factors(e->s->p, e->multipliers == INVGEN_FACTORS, &e->factors);
     declare_parameters(e);
     for (uint32_t l = 0; e->s->dynamic && l < e->s->p->locations.size; l++) encode_dynamic(e, l);
     for (size_t i = 0; i < e->s->obligations.size; i++) encode_obligation(e, &e->s->obligations.data[i]);
@@ -266,6 +337,7 @@ invgen_answer invgen_solve_smt(const invgen_system *s, invgen_multipliers m, con
         a = INVGEN_SOLVED;
     }
     smt_free(e.solver);
+    factors_release(&e.factors);
     term_vec_release(&e.parameters);
     term_vec_release(&e.formulas);
     term_vec_release(&e.choices);

@@ -126,8 +126,11 @@ term invgen_conjunct(const invgen_system *s, const invgen_solution *x, uint32_t 
 
 static term map_at(const invgen_system *s, const invgen_solution *x, uint32_t location)
 {
-    term t = invgen_location_guard(s->p, location);
-    for (size_t c = 0; c < s->n_conjuncts; c++) t = term_mk_and2(s->p->ts, t, invgen_conjunct(s, x, location, c));
+    const invgen_program *p = s->p;
+    term t = invgen_location_guard(p, location);
+    for (size_t i = 0; p->congruences && i < p->congruences[location].size; i++)
+        t = term_mk_and2(p->ts, t, invgen_row_formula(p, p->locations.data[location].pred, &p->congruences[location].data[i]));
+    for (size_t c = 0; c < s->n_conjuncts; c++) t = term_mk_and2(p->ts, t, invgen_conjunct(s, x, location, c));
     return t;
 }
 

@@ -122,14 +122,15 @@ static void execute(tester *t, uint32_t index)
 
 /* ---- rows ---- */
 
-static bool is_at(const invgen_program *p, const invgen_location *l, const term_vec *values)
+static bool is_at(const invgen_program *p, uint32_t location, const term_vec *values)
 {
-    size_t next = 0;
-    for (size_t i = 0; i < values->size && next < l->booleans.size; i++) {
-        if (!term_is_bool(p->ts, values->data[i])) continue;
-        if (term_is_equal(values->data[i], term_true(p->ts)) != (bool)l->booleans.data[next++]) return false;
-    }
-    return true;
+    pred q = p->locations.data[location].pred;
+    term guard = invgen_location_guard(p, location);
+    substitution *s = substitution_new(p->ts);
+    for (size_t i = 0; i < values->size; i++) substitution_set(s, horn_param(p->h, q, i), values->data[i]);
+    bool holds = term_is_equal(substitution_apply(s, guard), term_true(p->ts));
+    substitution_free(s);
+    return holds;
 }
 
 static void push_row(const tester *t, uint32_t location, const term_vec *values, row_vec *out)
@@ -155,7 +156,7 @@ static void push_rows(const tester *t, row_vec *rows)
         const u32_vec *states = &t->states[p->locations.data[l].pred.id];
         for (size_t i = 0; i < states->size; i++) {
             term_vec_clear(&values);
-            if (!derivation_fact(&t->d, p->h, states->data[i], &values) || !is_at(p, &p->locations.data[l], &values)) continue;
+            if (!derivation_fact(&t->d, p->h, states->data[i], &values) || !is_at(p, l, &values)) continue;
             push_row(t, l, &values, &rows[l]);
             stats_count(t->counters, invgen_states);
         }

@@ -8,11 +8,27 @@ void translate_end_run(translator *t) { t->ended = true; }
 
 /* ---- blocks ---- */
 
+/* Does the program's own code jump there? */
+static bool is_own_target(const translator *t, LLVMBasicBlockRef b)
+{
+    LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(b));
+    while (use && !(LLVMIsATerminatorInst(LLVMGetUser(use)) && c_module_is_own(t->cm, LLVMGetUser(use)))) use = LLVMGetNextUse(use);
+    return use;
+}
+
+/* A loop of the program may begin with a call of the library. */
+static place place_of_block(const translator *t, LLVMBasicBlockRef b)
+{
+    place where = c_module_place(t->cm, LLVMGetFirstInstruction(b));
+    where.in_library = where.in_library && !is_own_target(t, b);
+    return where;
+}
+
 static block block_of(translator *t, LLVMBasicBlockRef b)
 {
     block_entry *e = block_map_put(&t->emit.blocks, b, NULL);
     if (e->has_block) return e->block;
-    place where = c_module_place(t->cm, LLVMGetFirstInstruction(b));
+    place where = place_of_block(t, b);
     e->block = program_add_block(t->p, t->proc, where.file ? where : t->here);
     e->has_block = true;
     llvm_block_vec_push(&t->emit.todo, b);

@@ -1,10 +1,9 @@
-/* Facts of abstract interpretation in the clauses: what holds in every state of a predicate (absint/absint.h), and polynomial equations that loops keep to
- * (accelerate/equations.h), are conjoined to the clauses with it in their body. An engine then need not find them out, and a model of the new problem needs the
- * facts beside it to be one of the old. A query that they contradict becomes false. */
+/* Facts of abstract interpretation in the clauses: what holds in every state of a predicate (absint/absint.h) is conjoined to the clauses with it in their body. An
+ * engine then need not find it out, and a model of the new problem needs the facts beside it to be one of the old. A query that they contradict becomes false. */
 
 #include "absint/absint.h"
 #include "base/alloc.h"
-#include "pass/accelerate/equations.h"
+#include "recurrence/equations.h"
 #include "pass/arrays/abstract.h"
 #include "pass/passes.h"
 #include "smt/smt.h"
@@ -24,12 +23,18 @@ typedef struct absint_back {
     model facts;
 } absint_back;
 
-/* Facts that follow from the others go: what comes later is stronger, and stays. */
+/* Linear facts that follow from the other ones go: what comes later is stronger, and stays. */
 static term without_redundant(smt *solver, term_store *ts, term facts, const limits *l)
 {
-    term_vec parts;
+    term_vec parts, all;
     term_vec_init(&parts);
-    dag_conjuncts(ts, facts, &parts);
+    term_vec_init(&all);
+    dag_conjuncts(ts, facts, &all);
+    term others = term_true(ts);
+    for (size_t i = 0; i < all.size; i++) {
+        if (dag_has_kind(ts, all.data[i], TERM_MUL)) others = term_mk_and2(ts, others, all.data[i]);
+        else term_vec_push(&parts, all.data[i]);
+    }
     for (size_t i = 0; i < parts.size && !limits_is_over(l);) {
         term kept = parts.data[i];
         parts.data[i] = term_true(ts);
@@ -39,8 +44,9 @@ static term without_redundant(smt *solver, term_store *ts, term facts, const lim
             parts.data[i++] = kept;
         }
     }
-    term fewer = term_mk_and(ts, parts.data, parts.size);
+    term fewer = term_mk_and2(ts, term_mk_and(ts, parts.data, parts.size), others);
     term_vec_release(&parts);
+    term_vec_release(&all);
     return fewer;
 }
 
@@ -123,9 +129,10 @@ horn *pass_absint(const horn *h, const limits *limit, back **out)
     model facts;
     model_init(&facts, h);
     horn *after = NULL;
-    bool found = absint_facts(h, &o, &l, NULL, &facts);
-    if (found) thin_out(h, &facts, &l);
-    if (loop_equations_add(h, &l, &facts) || found) after = build(h, &facts, &l);
+    if (absint_facts(h, &o, &l, NULL, &facts)) {
+        thin_out(h, &facts, &l);
+        after = build(h, &facts, &l);
+    }
     if (!after) {
         model_release(&facts);
         return NULL;

@@ -1,7 +1,7 @@
 #include "solve/strategy.h"
 
 #include "base/alloc.h"
-#include "pass/accelerate/equations.h"
+#include "recurrence/equations.h"
 #include "term/dag.h"
 #include "term/datatype.h"
 

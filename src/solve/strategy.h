@@ -12,7 +12,7 @@ typedef enum strategy_task { STRATEGY_HORN, STRATEGY_GOALS } strategy_task;
 typedef struct strategy_features {
     bool has_arrays;
     bool has_fields; /* of a datatype with several constructors */
-    /* What interpolants do not tell and facts do: loops that sum up what grows (pass/accelerate/equations.h), remainders by small numbers. */
+    /* What interpolants do not tell and facts do: loops that sum up what grows (recurrence/equations.h), remainders by small numbers. */
     bool needs_facts;
 } strategy_features;
 void strategy_find_features(const horn *h, strategy_features *out);

@@ -130,6 +130,19 @@ static void proves_congruences_between_arguments(void **state)
              "(assert (forall ((x Int) (f Int)) (=> (and (p x f) (= f 1) (not (= (mod x 6) 2))) false)))", ANSWER_SAFE);
 }
 
+/* Sums and sums of squares are polynomials of the counter; linear facts do not exclude these queries. */
+static void proves_sums(void **state)
+{
+    (void)state;
+#define SUM(summand, query)                                                                                                                     \
+    "(declare-fun p (Int Int) Bool)(assert (p 0 0))"                                                                                            \
+    "(assert (forall ((i Int) (s Int)) (=> (p i s) (p (+ i 1) (+ s " summand ")))))"                                                            \
+    "(assert (forall ((i Int) (s Int)) (=> (and (p i s) " query ") false)))"
+    run_text(SUM("i", "(not (= (* 2 s) (* i (- i 1))))"), ANSWER_SAFE);
+    run_text(SUM("(* i i)", "(not (= (* 6 s) (* i (* (- i 1) (- (* 2 i) 1)))))"), ANSWER_SAFE);
+    run_text(SUM("i", "(= (* 2 s) (* i (- i 1)))"), ANSWER_UNKNOWN);
+}
+
 /* The program that look-ahead widening was made for: x grows, y up to x = 51 and then falls; at the end x is 102. What is behind x > 50 is not looked at before the
  * part before it is stable. */
 static void widens_phase_by_phase(void **state)
@@ -144,6 +157,6 @@ static void widens_phase_by_phase(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(agrees_with_the_least_model), cmocka_unit_test(no_state_is_lost), cmocka_unit_test(proves_counters),
-                                       cmocka_unit_test(proves_congruences_between_arguments), cmocka_unit_test(widens_phase_by_phase)};
+                                       cmocka_unit_test(proves_congruences_between_arguments), cmocka_unit_test(proves_sums), cmocka_unit_test(widens_phase_by_phase)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,7 +11,7 @@
 #include "../horn/random_horn.h"
 #include "base/alloc.h"
 #include "front/smtlib/smtlib.h"
-#include "pass/accelerate/equations.h"
+#include "recurrence/equations.h"
 #include "pass/passes.h"
 #include "smt/smt.h"
 #include "term/eval.h"

@@ -1,4 +1,4 @@
-#include "pass/accelerate/loop.h"
+#include "recurrence/loop.h"
 
 #include "term/polynomial.h"
 

@@ -1,5 +1,5 @@
-#ifndef PASS_ACCELERATE_LOOP_H
-#define PASS_ACCELERATE_LOOP_H
+#ifndef RECURRENCE_LOOP_H
+#define RECURRENCE_LOOP_H
 
 /* One turn of a loop, and any number of turns.
  *

@@ -40,7 +40,7 @@ void absint_run(const horn *h, const engine_context *context, result *out)
     static const absint_strength strengths[] = {ABSINT_INTERVALS, ABSINT_OCTAGONS, ABSINT_PLAIN_POLYHEDRA, ABSINT_POLYHEDRA};
     model facts;
     for (size_t i = 0; i < sizeof strengths / sizeof *strengths && out->answer == ANSWER_UNKNOWN; i++) {
-        absint_options o = {.seconds = context->limits.deadline > 0 ? limits_left(&context->limits) * SHARE : 0, .strongest = strengths[i]};
+        absint_options o = {.seconds = context->limits.deadline > 0 ? limits_left(&context->limits) * SHARE : 0, .strongest = strengths[i], .splits = true};
         model_init(&facts, h);
         if (context->progress) context->progress(context->user, "iterating", -1);
         if (absint_facts(h, &o, &context->limits, &out->stats, &facts) && excludes_queries(h, &facts, &context->limits, &out->stats)) {

@@ -2,14 +2,11 @@
  * engine then need not find it out, and a model of the new problem needs the facts beside it to be one of the old. A query that they contradict becomes false. */
 
 #include "absint/absint.h"
-#include "base/alloc.h"
-#include "recurrence/equations.h"
-#include "pass/arrays/abstract.h"
+#include "pass/facts.h"
 #include "pass/passes.h"
+#include "recurrence/equations.h"
 #include "smt/smt.h"
 #include "term/reduce.h"
-
-#include <stdlib.h>
 
 /* Of the clock, at most, and at most this part of what is left. */
 #define SECONDS 3.0
@@ -17,11 +14,6 @@
 /* For one question. */
 #define PATIENCE 0.2
 #define QUERY_PATIENCE 1.0
-
-typedef struct absint_back {
-    back base;
-    model facts;
-} absint_back;
 
 /* Linear facts that follow from the other ones go: what comes later is stronger, and stays. */
 static term without_redundant(smt *solver, term_store *ts, term facts, const limits *l)
@@ -97,29 +89,6 @@ static horn *build(const horn *h, const model *facts, const limits *l)
     return NULL;
 }
 
-/* The facts are inductive on their own. */
-static bool model_back(const back *base, const model *in, model *out, const limits *limit)
-{
-    (void)limit;
-    const absint_back *b = (const absint_back *)base;
-    for (uint32_t p = 0; p < horn_pred_count(base->before); p++)
-        model_set(out, (pred){p}, term_mk_and2(horn_terms(base->before), model_get(in, (pred){p}), model_get(&b->facts, (pred){p})));
-    return true;
-}
-
-static bool derivation_back(const back *base, const derivation *in, derivation *out, const limits *limit)
-{
-    (void)limit;
-    abstract_derivation_back(base->before, base->after, in, out);
-    return true;
-}
-
-static void absint_back_free(back *base)
-{
-    model_release(&((absint_back *)base)->facts);
-    free(base);
-}
-
 horn *pass_absint(const horn *h, const limits *limit, back **out)
 {
     double seconds = limits_left(limit) * SHARE;
@@ -137,9 +106,6 @@ horn *pass_absint(const horn *h, const limits *limit, back **out)
         model_release(&facts);
         return NULL;
     }
-    absint_back *b = alloc_zeroed(1, sizeof *b);
-    b->base = (back){model_back, derivation_back, absint_back_free, h, after};
-    b->facts = facts;
-    *out = &b->base;
+    *out = facts_back_new(h, after, &facts);
     return after;
 }

@@ -2,9 +2,9 @@
 
 #include "base/alloc.h"
 #include "logic/houdini.h"
-#include "term/polynomial.h"
 #include "recurrence/loop.h"
 #include "smt/lazy.h"
+#include "term/polynomial.h"
 #include "term/reduce.h"
 
 #include <stdlib.h>

@@ -11,8 +11,8 @@
 #include "../horn/random_horn.h"
 #include "base/alloc.h"
 #include "front/smtlib/smtlib.h"
-#include "recurrence/equations.h"
 #include "pass/passes.h"
+#include "recurrence/equations.h"
 #include "smt/smt.h"
 #include "term/eval.h"
 

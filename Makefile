@@ -111,7 +111,7 @@ tests: $(TEST_BIN)
 fuzz-float: $(BUILD)/test/bits/test_floats
 	$(BUILD)/test/bits/test_floats $(or $(OPERANDS),640000)
 
-.PHONY: run check bench bench-la bench-lawi bench-interla bench-test bench-everyday bench-loops bench-invgen bench-while bench-cegar bench-cegar-engines fuzz fuzz-c fuzz-itp fuzz-while fuzz-datatypes fuzz-float install install-files uninstall clean help FORCE
+.PHONY: run check bench bench-la bench-lawi bench-interla bench-test bench-everyday bench-loops bench-invgen bench-facts bench-while bench-cegar bench-cegar-engines fuzz fuzz-c fuzz-itp fuzz-while fuzz-datatypes fuzz-float install install-files uninstall clean help FORCE
 
 # The release build's folder, also under DEBUG=1: run and check make both builds from there.
 RELEASE = $(patsubst %/debug,%,$(BUILD))
@@ -206,6 +206,11 @@ bench-invgen: all
 	bench/invgen tables $(if $(TIME),--time '$(TIME)') $(or $(LATCH_BENCH),../shared/bench)
 	bench/invgen set --time $(or $(TIME),20) $(or $(LATCH_BENCH),../shared/bench) loop-invgen
 
+# Engines with and without facts of abstract interpretation (docs/engines/absint.md).
+bench-facts: all
+	bench/run horn --every $(or $(EVERY),3) --time $(or $(TIME),5) -j1 --out bench/out/facts \
+	  -e $(subst $() ,$(comma),$(foreach engine,$(or $(ENGINES),spacer la lawi),$(engine):--facts=on $(engine):--facts=off))
+
 FUZZ_TIME   ?= 600
 FUZZ_CC      = clang-19
 FUZZ_BUILD   = $(RELEASE)/fuzz
@@ -292,6 +297,7 @@ help:
 	@echo 'make bench-loops  the same for the loops of test/loops, see docs/acceleration.md: TASKS= TIME='
 	@echo 'make bench-while  right, undecided and wrong answers for the programs of test/while, see docs/slam.md: ENGINES= TIME='
 	@echo 'make bench-invgen  the tables of docs/engines/invgen.md: TIME='
+	@echo 'make bench-facts  engines with and without facts of abstract interpretation: ENGINES= (names) EVERY=3 (a sample of the Horn problems) TIME='
 	@echo 'make fuzz        fuzz the SMT-LIB reader for FUZZ_TIME=$(FUZZ_TIME) seconds'
 	@echo 'make fuzz-c      run random C programs both natively and with Latch for FUZZ_TIME=$(FUZZ_TIME) seconds; SEED= is the first'
 	@echo 'make fuzz-float      compare circuits of floating-point operations with the machine, on OPERANDS=640000 of each'

@@ -7,7 +7,7 @@ _latch_names() { # the first word of each line of `latch engines` or `latch pass
 _latch() {
     local suffix word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local options="--engine --timeout --memlimit --certificate --model --derivation --stats --json --no-pass --print-after
-        --print-horn --jobs --max-bound --engine-options --check --arch --entry --keep-replay --debug-replay --no-sandbox --inline-limit
+        --print-horn --jobs --max-bound --facts --engine-options --check --arch --entry --keep-replay --debug-replay --no-sandbox --inline-limit
         --small-blocks --explain --no-learn --goal --output --no-sampling --inputs --input-globals --unseen --strict --malloc-may-fail --trace-library --library --print-program --print-regions -v --verbose --help --version"
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
@@ -19,6 +19,7 @@ _latch() {
         --engine) mapfile -t COMPREPLY < <(compgen -W "auto $(_latch_names engines)" -- "$word" | sort -u) ;;
         --no-pass | --print-after) mapfile -t COMPREPLY < <(compgen -W "$(_latch_names passes)" -- "$word") ;;
         --check) mapfile -t COMPREPLY < <(compgen -W "assert overflow div shift bounds pointer leak uninit unsigned conversion abort" -- "$word") ;;
+        --facts) mapfile -t COMPREPLY < <(compgen -W "on off auto" -- "$word") ;;
         --unseen) mapfile -t COMPREPLY < <(compgen -W "any pure" -- "$word") ;;
         --arch) mapfile -t COMPREPLY < <(compgen -W "32 64" -- "$word") ;;
         --goal) mapfile -t COMPREPLY < <(compgen -W "block branch error" -- "$word") ;;

@@ -47,6 +47,7 @@ typedef struct latch_options {
     size_t jobs; /* engines at a time in "auto"; 0 = as many as there are cores */
     size_t max_bound; /* how deep to search; 0 = no limit */
     const char *engine_options; /* switches of the engine, comma-separated; NULL = none */
+    const char *facts; /* whether engines also get the problem with facts of abstract interpretation: "on", "off", or "auto" (the default) */
     int explain; /* engines that can tell of their search (slam) do: latch_result_story */
     int no_learn; /* engines that learn from failures do without, for comparison */
     const char *const *skip_passes;

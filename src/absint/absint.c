@@ -1,6 +1,8 @@
 #include "absint/absint.h"
 
 #include "absint/analysis.h"
+#include "absint/split.h"
+#include "recurrence/equations.h"
 
 static const domain *const LADDER[] = {[ABSINT_INTERVALS] = &DOMAIN_BOXES,
                                        [ABSINT_OCTAGONS] = &DOMAIN_OCTAGON_GRIDS,
@@ -35,18 +37,47 @@ static bool run_fine(const horn *h, absint_strength s, const analysis *before, c
     return done;
 }
 
-bool absint_facts(const horn *h, const absint_options *o, const limits *l, stats *counters, model *out)
+static bool run_ladder(const horn *h, absint_strength strongest, const limits *l, stats *counters, model *out)
 {
-    limits own = o->seconds > 0 ? limits_within(l, o->seconds) : *l;
     analysis coarse;
-    analysis_init(&coarse, h, LADDER[ABSINT_INTERVALS], &own);
+    analysis_init(&coarse, h, LADDER[ABSINT_INTERVALS], l);
     bool found = run_coarse(&coarse, h);
     if (found) conjoin(&coarse, out);
     bool done = false;
-    for (absint_strength s = ABSINT_OCTAGONS; found && !done && s <= o->strongest; s++) {
-        limits part = limits_within(&own, limits_left(&own) / (s < o->strongest ? 3 : 1));
+    for (absint_strength s = ABSINT_OCTAGONS; found && !done && s <= strongest; s++) {
+        limits part = limits_within(l, limits_left(l) / (s < strongest ? 3 : 1));
         done = run_fine(h, s, &coarse, &part, counters, out);
     }
     analysis_release(&coarse);
     return found;
+}
+
+static void run_split(const horn *h, absint_strength strongest, const limits *l, stats *counters, model *out)
+{
+    split *s = split_new(h, out);
+    if (!s) return;
+    model copies;
+    model_init(&copies, split_problem(s));
+    if (run_ladder(split_problem(s), strongest, l, counters, &copies)) split_conjoin(s, &copies, out);
+    model_release(&copies);
+    split_free(s);
+}
+
+static bool has_booleans(const horn *h)
+{
+    for (uint32_t p = 0; p < horn_pred_count(h); p++)
+        for (size_t i = 0; i < horn_pred_arity(h, (pred){p}); i++)
+            if (horn_pred_sort(h, (pred){p}, i).id == sort_bool(horn_terms(h)).id) return true;
+    return false;
+}
+
+bool absint_facts(const horn *h, const absint_options *o, const limits *l, stats *counters, model *out)
+{
+    limits own = o->seconds > 0 ? limits_within(l, o->seconds) : *l;
+    bool has_curves = loop_equations_exist(h);
+    limits before = has_curves ? limits_within(&own, limits_left(&own) / 2) : own;
+    limits first = o->splits && has_booleans(h) ? limits_within(&before, limits_left(&before) / 2) : before;
+    bool found = run_ladder(h, o->strongest, &first, counters, out);
+    if (found && o->splits) run_split(h, o->strongest, &before, counters, out);
+    return (has_curves && loop_equations_add(h, &own, out)) || found;
 }

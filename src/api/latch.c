@@ -32,7 +32,7 @@ limits api_limits(const latch_options *o)
 void latch_options_init(latch_options *options)
 {
     latch_require(options);
-    *options = (latch_options){.engine = "auto", .bits = 64, .entry = "main", .checks = "assert", .unseen = "any", .inline_limit = 20000};
+    *options = (latch_options){.engine = "auto", .facts = "auto", .bits = 64, .entry = "main", .checks = "assert", .unseen = "any", .inline_limit = 20000};
 }
 
 static bool pass_exists(const char *name)
@@ -97,8 +97,9 @@ static void add_wrong_switch(const latch_options *o, text *why)
 char *latch_options_check(const latch_options *o)
 {
     static const char CHECKS[] = "assert, overflow, div, shift, bounds, pointer, leak, uninit, unsigned, conversion, abort";
-    latch_require(o && o->engine && o->entry && o->checks && o->unseen);
+    latch_require(o && o->engine && o->facts && o->entry && o->checks && o->unseen);
     text why, word;
+    strategy_facts facts;
     text_init(&why);
     text_init(&word);
     uint32_t checks, covers;
@@ -111,6 +112,8 @@ char *latch_options_check(const latch_options *o)
         text_adds(&why, "switches are those of an engine: choose one with --engine");
     else if (strcmp(o->engine, "auto") && find_wrong_switch(o))
         add_wrong_switch(o, &why);
+    else if (!strategy_facts_find(o->facts, &facts))
+        text_printf(&why, "facts are 'on', 'off' or 'auto', not '%s'", o->facts);
     else if (!(o->timeout >= 0))
         text_adds(&why, "the timeout is negative");
     else if (o->bits != 32 && o->bits != 64)
@@ -455,7 +458,9 @@ program_source api_source(const latch_problem *p, const latch_options *o, sandbo
 
 solve_options api_solve_options(const latch_options *o)
 {
-    return (solve_options){.engine = o->engine, .limits = api_limits(o), .memory = o->memory_mb << 20, .jobs = o->jobs, .max_bound = o->max_bound,
+    strategy_facts facts = STRATEGY_FACTS_AUTO;
+    strategy_facts_find(o->facts, &facts);
+    return (solve_options){.engine = o->engine, .facts = facts, .limits = api_limits(o), .memory = o->memory_mb << 20, .jobs = o->jobs, .max_bound = o->max_bound,
                            .engine_options = o->engine_options, .explains = o->explain != 0, .no_learn = o->no_learn != 0, .skip = o->skip_passes, .n_skip = o->n_skip_passes,
                            .progress = o->progress, .user = o->user};
 }

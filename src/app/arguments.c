@@ -83,6 +83,7 @@ static bool make_options(arguments *a, unsigned command)
     if (a->engine) o->engine = a->engine;
     o->engine_options = a->engine_options;
     o->explain = a->explain;
+    if (a->facts) o->facts = a->facts;
     if (a->timeout && !to_number(a->timeout, "--timeout", 1e9, &o->timeout)) return false;
     if (a->timeout && o->timeout == 0) o->timeout = 1e-6;
     if (!to_count(a->memlimit, "--memlimit", &o->memory_mb) || !to_count(a->jobs, "--jobs", &o->jobs) ||

@@ -1,16 +1,12 @@
-/* Facts of abstract interpretation in the clauses: what holds in every state of a predicate (absint/absint.h), and polynomial equations that loops keep to
- * (accelerate/equations.h), are conjoined to the clauses with it in their body. An engine then need not find them out, and a model of the new problem needs the
- * facts beside it to be one of the old. A query that they contradict becomes false. */
+/* Facts of abstract interpretation in the clauses: what holds in every state of a predicate (absint/absint.h) is conjoined to the clauses with it in their body. An
+ * engine then need not find it out, and a model of the new problem needs the facts beside it to be one of the old. A query that they contradict becomes false. */
 
 #include "absint/absint.h"
-#include "base/alloc.h"
-#include "pass/accelerate/equations.h"
-#include "pass/arrays/abstract.h"
+#include "pass/facts.h"
 #include "pass/passes.h"
+#include "recurrence/equations.h"
 #include "smt/smt.h"
 #include "term/reduce.h"
-
-#include <stdlib.h>
 
 /* Of the clock, at most, and at most this part of what is left. */
 #define SECONDS 3.0
@@ -19,17 +15,18 @@
 #define PATIENCE 0.2
 #define QUERY_PATIENCE 1.0
 
-typedef struct absint_back {
-    back base;
-    model facts;
-} absint_back;
-
-/* Facts that follow from the others go: what comes later is stronger, and stays. */
+/* Linear facts that follow from the other ones go: what comes later is stronger, and stays. */
 static term without_redundant(smt *solver, term_store *ts, term facts, const limits *l)
 {
-    term_vec parts;
+    term_vec parts, all;
     term_vec_init(&parts);
-    dag_conjuncts(ts, facts, &parts);
+    term_vec_init(&all);
+    dag_conjuncts(ts, facts, &all);
+    term others = term_true(ts);
+    for (size_t i = 0; i < all.size; i++) {
+        if (dag_has_kind(ts, all.data[i], TERM_MUL)) others = term_mk_and2(ts, others, all.data[i]);
+        else term_vec_push(&parts, all.data[i]);
+    }
     for (size_t i = 0; i < parts.size && !limits_is_over(l);) {
         term kept = parts.data[i];
         parts.data[i] = term_true(ts);
@@ -39,8 +36,9 @@ static term without_redundant(smt *solver, term_store *ts, term facts, const lim
             parts.data[i++] = kept;
         }
     }
-    term fewer = term_mk_and(ts, parts.data, parts.size);
+    term fewer = term_mk_and2(ts, term_mk_and(ts, parts.data, parts.size), others);
     term_vec_release(&parts);
+    term_vec_release(&all);
     return fewer;
 }
 
@@ -91,29 +89,6 @@ static horn *build(const horn *h, const model *facts, const limits *l)
     return NULL;
 }
 
-/* The facts are inductive on their own. */
-static bool model_back(const back *base, const model *in, model *out, const limits *limit)
-{
-    (void)limit;
-    const absint_back *b = (const absint_back *)base;
-    for (uint32_t p = 0; p < horn_pred_count(base->before); p++)
-        model_set(out, (pred){p}, term_mk_and2(horn_terms(base->before), model_get(in, (pred){p}), model_get(&b->facts, (pred){p})));
-    return true;
-}
-
-static bool derivation_back(const back *base, const derivation *in, derivation *out, const limits *limit)
-{
-    (void)limit;
-    abstract_derivation_back(base->before, base->after, in, out);
-    return true;
-}
-
-static void absint_back_free(back *base)
-{
-    model_release(&((absint_back *)base)->facts);
-    free(base);
-}
-
 horn *pass_absint(const horn *h, const limits *limit, back **out)
 {
     double seconds = limits_left(limit) * SHARE;
@@ -123,16 +98,14 @@ horn *pass_absint(const horn *h, const limits *limit, back **out)
     model facts;
     model_init(&facts, h);
     horn *after = NULL;
-    bool found = absint_facts(h, &o, &l, NULL, &facts);
-    if (found) thin_out(h, &facts, &l);
-    if (loop_equations_add(h, &l, &facts) || found) after = build(h, &facts, &l);
+    if (absint_facts(h, &o, &l, NULL, &facts)) {
+        thin_out(h, &facts, &l);
+        after = build(h, &facts, &l);
+    }
     if (!after) {
         model_release(&facts);
         return NULL;
     }
-    absint_back *b = alloc_zeroed(1, sizeof *b);
-    b->base = (back){model_back, derivation_back, absint_back_free, h, after};
-    b->facts = facts;
-    *out = &b->base;
+    *out = facts_back_new(h, after, &facts);
     return after;
 }

@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "horn/horn.h"
-#include "pass/solve_eq.h"
+#include "logic/solve_eq.h"
 
 /* A copy that may be changed: its atoms and their arguments are not shared with c. */
 clause clause_builder_copy(arena *mem, const horn *h, const clause *c);

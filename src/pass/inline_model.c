@@ -9,7 +9,7 @@
 #include "pass/inline.h"
 
 #include "base/alloc.h"
-#include "pass/solve_eq.h"
+#include "logic/solve_eq.h"
 #include "smt/smt.h"
 #include "logic/project.h"
 #include "term/dag.h"

@@ -10,7 +10,7 @@
 #include "base/alloc.h"
 #include "base/map.h"
 #include "pass/arrays/abstract.h"
-#include "pass/clause_builder.h"
+#include "pass/facts.h"
 #include "pass/passes.h"
 #include "smt/smt.h"
 #include "term/dag.h"
@@ -44,11 +44,6 @@ typedef struct range_search {
     u32_vec work; /* clauses to look at again */
     bool *queued;
 } range_search;
-
-typedef struct ranges_back {
-    back base;
-    term *claims; /* by predicate: its bounds, over its parameters */
-} ranges_back;
 
 static term power(term_store *ts, uint32_t exponent, int64_t more, bool negative)
 {
@@ -329,46 +324,21 @@ static horn *build(const range_search *s)
     return NULL;
 }
 
-static term *make_claims(const range_search *s)
+/* They are inductive on their own. */
+static void make_claims(const range_search *s, model *out)
 {
-    size_t n = horn_pred_count(s->h);
-    term *claims = alloc_zeroed(n + 1, sizeof *claims);
     term_vec bounds;
     term_vec_init(&bounds);
-    for (uint32_t p = 0; p < n; p++) {
+    model_init(out, s->h);
+    for (uint32_t p = 0; p < horn_pred_count(s->h); p++) {
         term_vec_clear(&bounds);
         if (!s->has_fact[p]) term_vec_push(&bounds, term_false(s->ts));
         for (size_t i = 0; s->has_fact[p] && i < horn_pred_arity(s->h, (pred){p}); i++) {
             if (is_int(s->h, (pred){p}, i)) push_bounds(s, horn_param(s->h, (pred){p}, i), s->ranges[s->first[p] + i], &bounds);
         }
-        claims[p] = term_mk_and(s->ts, bounds.data, bounds.size);
+        model_set(out, (pred){p}, term_mk_and(s->ts, bounds.data, bounds.size));
     }
     term_vec_release(&bounds);
-    return claims;
-}
-
-/* The bounds are inductive on their own. */
-static bool model_back(const back *base, const model *in, model *out, const limits *limit)
-{
-    (void)limit;
-    const ranges_back *b = (const ranges_back *)base;
-    for (uint32_t p = 0; p < horn_pred_count(base->before); p++) {
-        model_set(out, (pred){p}, term_mk_and2(horn_terms(base->before), model_get(in, (pred){p}), b->claims[p]));
-    }
-    return true;
-}
-
-static bool derivation_back(const back *base, const derivation *in, derivation *out, const limits *limit)
-{
-    (void)limit;
-    abstract_derivation_back(base->before, base->after, in, out);
-    return true;
-}
-
-static void ranges_back_free(back *base)
-{
-    free(((ranges_back *)base)->claims);
-    free(base);
 }
 
 static void search_init(range_search *s, const horn *h)
@@ -391,10 +361,9 @@ horn *pass_ranges(const horn *h, const limits *limit, back **out)
     if (found == TOO_LONG) found = find_ranges(&s, false, limit);
     horn *after = found == FOUND ? build(&s) : NULL;
     if (after) {
-        ranges_back *b = alloc_zeroed(1, sizeof *b);
-        b->base = (back){model_back, derivation_back, ranges_back_free, h, after};
-        b->claims = make_claims(&s);
-        *out = &b->base;
+        model claims;
+        make_claims(&s, &claims);
+        *out = facts_back_new(h, after, &claims);
     }
     free(s.first);
     free(s.ranges);

@@ -331,7 +331,7 @@ static void add_runs(solver *s)
     strategy_vec_init(&chosen);
     strategy_features about;
     strategy_find_features(s->h, &about);
-    strategy_choose(s->options->task, s->options->engine, &about, &chosen);
+    strategy_choose(s->options->task, s->options->engine, s->options->facts, &about, &chosen);
     for (size_t i = 0; i < chosen.size; i++)
         if (chosen.data[i].share > s->most) s->most = chosen.data[i].share;
     latch_require(chosen.size > 0);

@@ -13,6 +13,7 @@
 typedef struct solve_options {
     const char *engine; /* a name, or "auto": what strategies.def has for the task */
     strategy_task task;
+    strategy_facts facts;
     limits limits;
     size_t memory; /* bytes for all processes together; 0 = no limit */
     size_t jobs; /* engines at a time; 0 = as many as there are cores */

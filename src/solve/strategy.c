@@ -1,7 +1,7 @@
 #include "solve/strategy.h"
 
 #include "base/alloc.h"
-#include "pass/accelerate/equations.h"
+#include "recurrence/equations.h"
 #include "term/dag.h"
 #include "term/datatype.h"
 
@@ -103,35 +103,64 @@ void strategy_find_features(const horn *h, strategy_features *out)
     out->needs_facts = has_remainders(h) || loop_equations_exist(h);
 }
 
-static bool holds(condition when, const strategy_features *about)
+bool strategy_facts_find(const char *name, strategy_facts *out)
 {
-    switch (when) {
+    static const char *const NAMES[] = {[STRATEGY_FACTS_AUTO] = "auto", [STRATEGY_FACTS_ON] = "on", [STRATEGY_FACTS_OFF] = "off"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+        if (strcmp(name, NAMES[i])) continue;
+        *out = (strategy_facts)i;
+        return true;
+    }
+    return false;
+}
+
+typedef struct choice {
+    const char *engine_name;
+    strategy_facts facts;
+    const strategy_features *about;
+    strategy_vec *out;
+} choice;
+
+static bool has_facts(const line *l) { return l->variant == VARIANT_STRENGTHENED; }
+
+static bool holds(const choice *c, const line *l)
+{
+    if (has_facts(l) && c->facts != STRATEGY_FACTS_AUTO) return c->facts == STRATEGY_FACTS_ON;
+    switch (l->when) {
     case ALWAYS: return true;
-    case HAS_ARRAYS: return about->has_arrays;
-    case HAS_FIELDS: return about->has_fields;
-    case NEEDS_FACTS: return about->needs_facts;
+    case HAS_ARRAYS: return c->about->has_arrays;
+    case HAS_FIELDS: return c->about->has_fields;
+    case NEEDS_FACTS: return c->about->needs_facts;
     }
     assert(!"there is no such condition");
     return false;
 }
 
-static void add(const line *l, const engine *e, const strategy_features *about, strategy_vec *out)
+static void add(const choice *c, const line *l, const engine *e)
 {
     assert(e && e->run && l->share > 0 && l->slice >= 0);
-    if (!holds(l->when, about)) return;
+    if (!holds(c, l)) return;
     variant_kind v = l->variant == VARIANT_AS_IT_IS && e->small_blocks ? VARIANT_SMALL_BLOCKS : l->variant;
-    strategy_vec_push(out, (strategy){.engine = e, .variant = v, .slice = l->slice, .share = l->share});
+    for (size_t i = 0; i < c->out->size; i++)
+        if (c->out->data[i].engine == e && c->out->data[i].variant == v) return; /* by a line for another engine, too */
+    strategy_vec_push(c->out, (strategy){.engine = e, .variant = v, .slice = l->slice, .share = l->share});
 }
 
-void strategy_choose(strategy_task task, const char *engine_name, const strategy_features *about, strategy_vec *out)
+static bool is_for_engine(const choice *c, const line *l)
+{
+    return !l->engine || !strcmp(l->engine, c->engine_name) || (has_facts(l) && c->facts == STRATEGY_FACTS_ON);
+}
+
+void strategy_choose(strategy_task task, const char *engine_name, strategy_facts facts, const strategy_features *about, strategy_vec *out)
 {
     assert(strategy_is_auto(engine_name) || engine_find(engine_name));
+    choice c = {engine_name, facts, about, out};
     if (strategy_is_auto(engine_name)) {
         for (const line *l = AUTO; l < AUTO + N_AUTO; l++)
-            if (l->task == task) add(l, engine_find(l->engine), about, out);
+            if (l->task == task) add(&c, l, engine_find(l->engine));
     } else {
         for (const line *l = SINGLE; l < SINGLE + N_SINGLE; l++)
-            if (!l->engine || !strcmp(l->engine, engine_name)) add(l, engine_find(engine_name), about, out);
+            if (is_for_engine(&c, l)) add(&c, l, engine_find(engine_name));
     }
 }
 

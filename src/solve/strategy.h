@@ -12,10 +12,15 @@ typedef enum strategy_task { STRATEGY_HORN, STRATEGY_GOALS } strategy_task;
 typedef struct strategy_features {
     bool has_arrays;
     bool has_fields; /* of a datatype with several constructors */
-    /* What interpolants do not tell and facts do: loops that sum up what grows (pass/accelerate/equations.h), remainders by small numbers. */
+    /* What interpolants do not tell and facts do: loops that sum up what grows (recurrence/equations.h), remainders by small numbers. */
     bool needs_facts;
 } strategy_features;
 void strategy_find_features(const horn *h, strategy_features *out);
+
+/* Who gets the variant with facts of abstract interpretation: those whom strategies.def gives it; each engine that is asked for by name, and those of "auto" whatever
+ * the features are; nobody. */
+typedef enum strategy_facts { STRATEGY_FACTS_AUTO, STRATEGY_FACTS_ON, STRATEGY_FACTS_OFF } strategy_facts;
+bool strategy_facts_find(const char *name, strategy_facts *out); /* "auto", "on", "off"; false: it is none of these */
 
 typedef struct strategy {
     const engine *engine;
@@ -25,7 +30,7 @@ typedef struct strategy {
 VEC_DECLARE(strategy_vec, strategy);
 
 /* Appends those of a problem. `engine_name`: that of an engine, or "auto". */
-void strategy_choose(strategy_task task, const char *engine_name, const strategy_features *about, strategy_vec *out);
+void strategy_choose(strategy_task task, const char *engine_name, strategy_facts facts, const strategy_features *about, strategy_vec *out);
 bool strategy_is_auto(const char *engine_name);
 /* Does `auto` run this engine for some task? Does it run it beside what takes turns? */
 bool strategy_has_engine(const engine *e);

@@ -82,6 +82,17 @@ bool dag_has_symbol(const term_store *ts, term t, term symbol)
     return found;
 }
 
+bool dag_has_kind(const term_store *ts, term t, term_kind k)
+{
+    term_vec all;
+    term_vec_init(&all);
+    dag_subterms(ts, &t, 1, &all);
+    bool found = false;
+    for (size_t i = 0; i < all.size && !found; i++) found = store_kind(ts, all.data[i]) == k;
+    term_vec_release(&all);
+    return found;
+}
+
 void dag_conjuncts(const term_store *ts, term t, term_vec *out)
 {
     term_vec stack;

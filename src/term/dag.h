@@ -12,6 +12,7 @@ size_t dag_size(const term_store *ts, term t); /* number of distinct subterms */
 /* Appends the free symbols (TERM_SYM) of the roots, each once, in ascending order of id. */
 void dag_symbols(const term_store *ts, const term *roots, size_t n, term_vec *out);
 bool dag_has_symbol(const term_store *ts, term t, term symbol);
+bool dag_has_kind(const term_store *ts, term t, term_kind k); /* of a subterm */
 /* Appends the arguments if `t` is a conjunction, otherwise `t` itself (nothing if `t` is true). */
 void dag_conjuncts(const term_store *ts, term t, term_vec *out);
 

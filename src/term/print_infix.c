@@ -246,17 +246,6 @@ static void add_equation(printer *p, term t, bool is_negated)
     else add_infix(p, is_negated ? " != " : " == ", t, PREC_ORDER, PREC_ORDER);
 }
 
-static bool has_select(const term_store *ts, term t)
-{
-    term_vec terms;
-    term_vec_init(&terms);
-    dag_subterms(ts, &t, 1, &terms);
-    bool found = false;
-    for (size_t i = 0; i < terms.size && !found; i++) found = term_kind_of(ts, terms.data[i]) == TERM_SELECT;
-    term_vec_release(&terms);
-    return found;
-}
-
 /* The negation of a disjunct, as a condition. */
 static void add_denied(printer *p, const char *before, term t)
 {
@@ -280,17 +269,17 @@ static bool add_implication(printer *p, term t)
 {
     if (term_kind_of(p->ts, t) != TERM_OR) return false;
     size_t contents = 0, n = term_arity(p->ts, t);
-    for (size_t i = 0; i < n; i++) contents += has_select(p->ts, term_arg(p->ts, t, i));
+    for (size_t i = 0; i < n; i++) contents += dag_has_kind(p->ts, term_arg(p->ts, t, i), TERM_SELECT);
     if (contents == 0 || contents == n) return false;
     const char *before = ". ";
     for (size_t i = 0; i < n; i++) {
-        if (has_select(p->ts, term_arg(p->ts, t, i))) continue;
+        if (dag_has_kind(p->ts, term_arg(p->ts, t, i), TERM_SELECT)) continue;
         add_denied(p, before, term_arg(p->ts, t, i));
         before = " && ";
     }
     before = " ==> ";
     for (size_t i = 0; i < n; i++) {
-        if (!has_select(p->ts, term_arg(p->ts, t, i))) continue;
+        if (!dag_has_kind(p->ts, term_arg(p->ts, t, i), TERM_SELECT)) continue;
         add_term(p, before, term_arg(p->ts, t, i), PREC_AND);
         before = " || ";
     }

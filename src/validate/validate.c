@@ -23,17 +23,6 @@ static void say_clause(text *why, const horn *h, size_t i)
     if (horn_clause(h, i)->line) text_printf(why, " (line %u)", horn_clause(h, i)->line);
 }
 
-static bool has_bit_operations(const term_store *ts, term t)
-{
-    term_vec all;
-    term_vec_init(&all);
-    dag_subterms(ts, &t, 1, &all);
-    bool found = false;
-    for (size_t i = 0; i < all.size && !found; i++) found = term_kind_of(ts, all.data[i]) == TERM_INT_TO_BV;
-    term_vec_release(&all);
-    return found;
-}
-
 static smt_result refute(smt *solver, term t)
 {
     smt_push(solver);
@@ -82,7 +71,7 @@ static bool refute_reduced(smt *solver, term_store *ts, term t, const limits *li
 /* What may be decided soon. */
 static smt_result refute_soon(smt *solver, term_store *ts, term t, const limits *limit)
 {
-    bool is_hard = lemmas_is_about_part(ts, t), has_bits = is_hard && has_bit_operations(ts, t);
+    bool is_hard = lemmas_is_about_part(ts, t), has_bits = is_hard && dag_has_kind(ts, t, TERM_INT_TO_BV);
     if (is_hard) smt_set_query_limit(solver, BRIEF_SECONDS);
     smt_result r = has_bits ? SMT_UNKNOWN : refute(solver, t);
     smt_set_query_limit(solver, EASY_SECONDS);

@@ -202,7 +202,7 @@ class CheckTest(unittest.TestCase):
     def test_bad_usage(self):
         path = self.file(SAFE)
         for arguments in (["check"], ["check", "--nonsense", path], ["check", "--engine", "none", path], ["check", "--timeout"], ["frobnicate"],
-                          ["check", "--timeout", "soon", path], ["check", "--no-pass", "none", path], ["check", "--print-after", "none", path],
+                          ["check", "--timeout", "soon", path], ["check", "--facts", "perhaps", path], ["check", "--no-pass", "none", path], ["check", "--print-after", "none", path],
                           ["check", "--engine-options", "coarse", path], ["check", "--engine", "la", "--engine-options", "coarse,none", path],
                           ["check", "--engine", "bmc", "--engine-options", "coarse", path], []):
             with self.subTest(arguments):

@@ -77,6 +77,14 @@ class EverydayTest(unittest.TestCase):
         self.assertIn("a/hang.c: undecided (timeout, without an answer)", said)
         self.assertIn("no inline assembly", said)
 
+    def test_an_answer_that_is_cut_off_is_none(self):
+        self.program("a/cut", "unsafe line 7", "10 UNSAFE")
+        latch = self.dir / "latch"
+        latch.write_text(LATCH.replace('exit "$code"', 'sleep 30'))
+        self.assertIn("before the answer was written out", self.everyday("--time", "0.2", code=0))
+        latch.write_text(LATCH)
+        self.assertIn("WRONG", self.everyday(code=1))
+
     def test_selection(self):
         for name in ("a/one", "a/two", "b/one"):
             self.program(name, "safe", "0 SAFE")

@@ -253,6 +253,11 @@ class Latch(Fixture):
         self.assertEqual((latch.kind, latch.kill_after(10), latch.late_after(10)), ("latch", 12, 10.5))
         self.assertEqual((peer.kind, peer.kill_after(10), peer.late_after(10)), ("peer", 10, 10))
 
+    def test_a_sample_is_every_nth_task(self):
+        self.tasks("n", "set,task,file,expected", [f"x,t{i},n/t{i}.smt2,sat" for i in range(7)])
+        self.run_bench("--sets", "x", "--every", 3, engines=["right"])
+        self.assertEqual(sorted(task for _, task in self.rows()), ["t0", "t3", "t6"])
+
     def test_bad_usage(self):
         cases = ((["nowhere"], "no tasks.csv"), (["--sets", "none"], "no task"), (["-e", "bmc", "--latch", "/no"], "build it"),
                  (["--engine-cmd", "x=true"], "{file}"), (["--report-only"], "no results"))

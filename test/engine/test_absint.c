@@ -96,7 +96,7 @@ static void no_state_is_lost(void **state)
         for (absint_strength s = ABSINT_INTERVALS; s <= ABSINT_POLYHEDRA && known; s++) {
             model facts;
             model_init(&facts, h);
-            absint_facts(h, &(absint_options){.strongest = s}, &(limits){.deadline = limits_now() + 20}, NULL, &facts);
+            absint_facts(h, &(absint_options){.strongest = s, .splits = i % 2 == 1}, &(limits){.deadline = limits_now() + 20}, NULL, &facts);
             if (!keeps_all_states(h, &oracle, &facts)) fail_msg("problem %d, strength %d: a state is lost", i, (int)s);
             for (uint32_t p = 0; p < horn_pred_count(h); p++) told[s] += !term_is_equal(model_get(&facts, (pred){p}), term_true(ts));
             model_release(&facts);
@@ -130,6 +130,35 @@ static void proves_congruences_between_arguments(void **state)
              "(assert (forall ((x Int) (f Int)) (=> (and (p x f) (= f 1) (not (= (mod x 6) 2))) false)))", ANSWER_SAFE);
 }
 
+/* What x is depends on a flag, a Boolean or an integer: no convex set of states will do. */
+static void splits_by_flags(void **state)
+{
+    (void)state;
+    run_text("(declare-fun p (Bool Int) Bool)(assert (p true 0))"
+             "(assert (forall ((b Bool) (x Int)) (=> (and (p b x) b (< x 9)) (p b (+ x 1)))))"
+             "(assert (forall ((b Bool) (x Int)) (=> (and (p b x) b) (p false (- 0 1 x)))))"
+             "(assert (forall ((b Bool) (x Int)) (=> (and (p b x) (not b) (> x (- 20))) (p b (- x 1)))))"
+             "(assert (forall ((b Bool) (x Int)) (=> (and (p b x) (= b (< x 0))) false)))", ANSWER_SAFE);
+    run_text("(declare-fun p (Int Int) Bool)(assert (p 1 5))"
+             "(assert (forall ((f Int) (x Int)) (=> (and (p f x) (= f 1) (< x 9)) (p f (+ x 1)))))"
+             "(assert (forall ((f Int) (x Int)) (=> (and (p f x) (= f 1)) (p 0 (- 0 x)))))"
+             "(assert (forall ((f Int) (x Int)) (=> (and (p f x) (= f 0)) (p f (- x 1)))))"
+             "(assert (forall ((f Int) (x Int)) (=> (and (p f x) (> x (- 5)) (< x 5)) false)))", ANSWER_SAFE);
+}
+
+/* Sums and sums of squares are polynomials of the counter; linear facts do not exclude these queries. */
+static void proves_sums(void **state)
+{
+    (void)state;
+#define SUM(summand, query)                                                                                                                     \
+    "(declare-fun p (Int Int) Bool)(assert (p 0 0))"                                                                                            \
+    "(assert (forall ((i Int) (s Int)) (=> (p i s) (p (+ i 1) (+ s " summand ")))))"                                                            \
+    "(assert (forall ((i Int) (s Int)) (=> (and (p i s) " query ") false)))"
+    run_text(SUM("i", "(not (= (* 2 s) (* i (- i 1))))"), ANSWER_SAFE);
+    run_text(SUM("(* i i)", "(not (= (* 6 s) (* i (* (- i 1) (- (* 2 i) 1)))))"), ANSWER_SAFE);
+    run_text(SUM("i", "(= (* 2 s) (* i (- i 1)))"), ANSWER_UNKNOWN);
+}
+
 /* The program that look-ahead widening was made for: x grows, y up to x = 51 and then falls; at the end x is 102. What is behind x > 50 is not looked at before the
  * part before it is stable. */
 static void widens_phase_by_phase(void **state)
@@ -144,6 +173,7 @@ static void widens_phase_by_phase(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(agrees_with_the_least_model), cmocka_unit_test(no_state_is_lost), cmocka_unit_test(proves_counters),
-                                       cmocka_unit_test(proves_congruences_between_arguments), cmocka_unit_test(widens_phase_by_phase)};
+                                       cmocka_unit_test(proves_congruences_between_arguments), cmocka_unit_test(splits_by_flags),
+                                       cmocka_unit_test(proves_sums), cmocka_unit_test(widens_phase_by_phase)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,8 +11,8 @@
 #include "../horn/random_horn.h"
 #include "base/alloc.h"
 #include "front/smtlib/smtlib.h"
-#include "pass/accelerate/equations.h"
 #include "pass/passes.h"
+#include "recurrence/equations.h"
 #include "smt/smt.h"
 #include "term/eval.h"
 
@@ -48,11 +48,11 @@ static void fixture_release(fixture *f)
 
 static term small(fixture *f, int64_t from, uint32_t n) { return term_mk_int(f->ts, from + (int64_t)random_below(&f->state, n)); }
 
-/* a * x + c; a is -1, too. */
+/* a * x + c; a is negative, too. */
 static term grow(fixture *f, term x)
 {
-    static const int64_t factors[] = {-1, 2, 3};
-    return term_mk_add2(f->ts, term_mk_mul2(f->ts, term_mk_int(f->ts, factors[random_below(&f->state, 3)]), x), small(f, -2, 5));
+    static const int64_t factors[] = {-1, 2, 3, -2};
+    return term_mk_add2(f->ts, term_mk_mul2(f->ts, term_mk_int(f->ts, factors[random_below(&f->state, 4)]), x), small(f, -2, 5));
 }
 
 /* Of argument i, which may depend on those before it: + c, + another one, a product, a factor, another one's value, a constant, nothing. */

@@ -9,7 +9,7 @@
 #include "../horn/disguise.h"
 #include "../horn/random_horn.h"
 #include "pass/pass.h"
-#include "pass/solve_eq.h"
+#include "logic/solve_eq.h"
 #include "smt/smt.h"
 #include "term/dag.h"
 

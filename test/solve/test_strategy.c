@@ -13,11 +13,12 @@ static const strategy_features SOME[] = {{.has_arrays = false}, {.has_arrays = t
 enum { N_SOME = sizeof SOME / sizeof *SOME };
 
 /* Whatever the problem, somebody works on it, every engine exists and gets what it wants, and nothing runs twice. */
-static void check(strategy_task task, const char *engine_name, const strategy_features *about)
+static void check(strategy_task task, const char *engine_name, strategy_facts facts, const strategy_features *about)
 {
     strategy_vec chosen;
     strategy_vec_init(&chosen);
-    strategy_choose(task, engine_name, about, &chosen);
+    bool has_facts = false;
+    strategy_choose(task, engine_name, facts, about, &chosen);
     assert_true(chosen.size > 0);
     for (size_t i = 0; i < chosen.size; i++) {
         const strategy *x = &chosen.data[i];
@@ -28,19 +29,26 @@ static void check(strategy_task task, const char *engine_name, const strategy_fe
         assert_true(x->variant != VARIANT_ABSTRACTED || about->has_arrays);
         for (size_t k = 0; k < i; k++) assert_false(chosen.data[k].engine == x->engine && chosen.data[k].variant == x->variant);
         if (!strategy_is_auto(engine_name)) assert_string_equal(x->engine->name, engine_name);
+        has_facts |= x->variant == VARIANT_STRENGTHENED;
     }
+    if (facts != STRATEGY_FACTS_AUTO) assert_int_equal(has_facts, facts == STRATEGY_FACTS_ON);
     strategy_vec_release(&chosen);
 }
 
 static void test_lines_are_consistent(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < N_SOME; i++) {
-        check(STRATEGY_HORN, "auto", &SOME[i]);
-        check(STRATEGY_GOALS, "auto", &SOME[i]);
+    static const char *const words[] = {"auto", "on", "off"};
+    for (size_t i = 0; i < 3 * N_SOME; i++) {
+        strategy_facts facts;
+        assert_true(strategy_facts_find(words[i % 3], &facts));
+        const strategy_features *about = &SOME[i / 3];
+        check(STRATEGY_HORN, "auto", facts, about);
+        check(STRATEGY_GOALS, "auto", facts, about);
         for (size_t e = 0; e < ENGINE_COUNT; e++)
-            if (!ENGINES[e].of_programs) check(STRATEGY_HORN, ENGINES[e].name, &SOME[i]);
+            if (!ENGINES[e].of_programs) check(STRATEGY_HORN, ENGINES[e].name, facts, about);
     }
+    assert_false(strategy_facts_find("perhaps", &(strategy_facts){0}));
 }
 
 static void test_others_and_questions_exist(void **state)

@@ -4,7 +4,7 @@
 /* What acceleration remembers, for its own files only. Predicates keep their ids, and each that is accelerated has an `entry`, a new one:
  * clauses that concluded P conclude entry(P), and one clause takes entry(P) to P by any numbers of turns of the loop. */
 
-#include "pass/accelerate/loop.h"
+#include "recurrence/loop.h"
 #include "pass/pass.h"
 
 /* Some turns of a self-loop, of the old problem's clause `origin`, as they are in the new clause. */

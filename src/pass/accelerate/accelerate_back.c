@@ -7,7 +7,7 @@
 #include "pass/accelerate/accelerate.h"
 
 #include "logic/project.h"
-#include "pass/solve_eq.h"
+#include "logic/solve_eq.h"
 #include "smt/smt.h"
 #include "term/dag.h"
 #include "term/eval.h"
@@ -183,20 +183,15 @@ static term image(const accelerate_back *b, const accelerated_loop *loop, const 
 /* Without the inequations between products: a weaker formula. What is left are equations among the arguments, polynomial ones too, and linear bounds. */
 static term drop_products(term_store *ts, term matrix)
 {
-    term_vec parts, all;
+    term_vec parts;
     term_vec_init(&parts);
-    term_vec_init(&all);
     dag_conjuncts(ts, matrix, &parts);
     size_t kept = 0;
     for (size_t i = 0; i < parts.size; i++) {
-        bool has_product = false;
-        term_vec_clear(&all);
-        dag_subterms(ts, &parts.data[i], 1, &all);
-        for (size_t k = 0; k < all.size; k++) has_product |= term_kind_of(ts, all.data[k]) == TERM_MUL;
+        bool has_product = dag_has_kind(ts, parts.data[i], TERM_MUL);
         if (!has_product || term_kind_of(ts, parts.data[i]) == TERM_EQ) parts.data[kept++] = parts.data[i];
     }
     term weaker = term_mk_and(ts, parts.data, kept);
-    term_vec_release(&all);
     term_vec_release(&parts);
     return weaker;
 }

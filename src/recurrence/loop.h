@@ -1,5 +1,5 @@
-#ifndef PASS_ACCELERATE_LOOP_H
-#define PASS_ACCELERATE_LOOP_H
+#ifndef RECURRENCE_LOOP_H
+#define RECURRENCE_LOOP_H
 
 /* One turn of a loop, and any number of turns.
  *
@@ -8,7 +8,7 @@
  *   D^d p * C(k, d)   (binomial coefficients),   and that is finite if D^d p = 0 for some d.
  * So x := x + 1, x := x + y with a constant y, and sums of sums all have their n-th iterate, as do products of such variables.
  * If D^d p = (a - 1) D^(d-1) p, as with x := a * x + c, the last summand is D^(d-1) p times powers of a that are summed up; a is -1, and the sum is 0, 1, 0, 1, ..,
- * or a > 1, and the number of turns is one of a table's, because what grows by a factor soon exceeds every number of the guards.
+ * or it is another one, and the number of turns is one of a table's, because what grows by a factor soon exceeds every number of the guards.
  * The coefficients C(n, 2) and C(n, 3) are variables c2, c3 with 2 c2 = n (n - 1) and 3 c3 = c2 (n - 2).
  *
  * An argument that does not depend on what it was is what the last turn makes of the others.

@@ -1,5 +1,5 @@
-#ifndef PASS_ACCELERATE_EQUATIONS_H
-#define PASS_ACCELERATE_EQUATIONS_H
+#ifndef RECURRENCE_EQUATIONS_H
+#define RECURRENCE_EQUATIONS_H
 
 /* Polynomial equations, not linear ones, among the arguments of a predicate, as 6 s = i (i - 1) (2 i - 1): what the recurrences of its self-loops say about an argument after k
  * turns, with k from a counter, and with what clauses that enter the loop begin with. Candidates: an entry may be another one, and a turn another case. */

@@ -1,6 +1,6 @@
-#include "pass/accelerate/loop.h"
+#include "recurrence/loop.h"
 
-#include "pass/solve_eq.h"
+#include "logic/solve_eq.h"
 #include "term/dag.h"
 
 enum { MAX_CASES = 12, MAX_DECISIONS = 100 };

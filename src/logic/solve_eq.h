@@ -1,5 +1,5 @@
-#ifndef PASS_SOLVE_EQ_H
-#define PASS_SOLVE_EQ_H
+#ifndef LOGIC_SOLVE_EQ_H
+#define LOGIC_SOLVE_EQ_H
 
 /* Solving equations: removes variables that a conjunction determines.
  *

@@ -1,10 +1,10 @@
-#include "pass/accelerate/equations.h"
+#include "recurrence/equations.h"
 
 #include "base/alloc.h"
 #include "logic/houdini.h"
-#include "term/polynomial.h"
-#include "pass/accelerate/loop.h"
+#include "recurrence/loop.h"
 #include "smt/lazy.h"
+#include "term/polynomial.h"
 #include "term/reduce.h"
 
 #include <stdlib.h>
@@ -47,17 +47,6 @@ static bool is_known(const guessing *g, const bool *has_value, size_t argument)
     return true;
 }
 
-static bool has_product(const term_store *ts, term t)
-{
-    term_vec all;
-    term_vec_init(&all);
-    dag_subterms(ts, &t, 1, &all);
-    bool found = false;
-    for (size_t i = 0; i < all.size && !found; i++) found = term_kind_of(ts, all.data[i]) == TERM_MUL;
-    term_vec_release(&all);
-    return found;
-}
-
 /* How many turns it has been is (counter - its first value) / step. With that, times what makes it integers:
  *   x = d0 + d1 C(k, 1) + d2 C(k, 2) + d3 C(k, 3) */
 static void push_equation(guessing *g, size_t x, size_t counter)
@@ -76,7 +65,7 @@ static void push_equation(guessing *g, size_t x, size_t counter)
         sum = term_mk_add2(ts, sum, term_mk_mul2(ts, substitution_apply(g->at_entry, of_x->d[k]), falling));
     }
     term difference = polynomial_expand(ts, term_mk_sub(ts, term_mk_mul2(ts, whole, horn_param(g->h, g->p, x)), sum));
-    if (term_is_none(difference) || !has_product(ts, difference)) return;
+    if (term_is_none(difference) || !dag_has_kind(ts, difference, TERM_MUL)) return;
     term equation = term_mk_eq(ts, difference, term_mk_int(ts, 0));
     if (g->out->size < MAX_CANDIDATES && !term_vec_has(g->out, equation)) term_vec_push(g->out, equation);
 }

@@ -1,4 +1,4 @@
-#include "pass/accelerate/loop.h"
+#include "recurrence/loop.h"
 
 #include "term/polynomial.h"
 
@@ -108,7 +108,7 @@ static bool find_growth(iteration *it, term p, growth *out)
         if (!is_polynomial(it, next) || has_any(it->ts, next, &it->reset)) return false;
         if (out->n > 1 && polynomial_ratio(it->ts, out->d[out->n - 1], next, &factor)) {
             out->ratio = factor + 1;
-            return out->ratio > 1 || (out->ratio == -1 && out->n == 2);
+            return out->ratio > 1 || (out->ratio < 0 && out->n == 2);
         }
         if (out->n <= MAX_DEGREE) out->d[out->n] = next;
         next = polynomial_difference(it->ts, next, it->step);
@@ -163,29 +163,30 @@ static void power_sums_free(power_sums *s)
     free(s);
 }
 
-/* The same where the ratio is greater than 1: by cases of how many turns there are, which are few since numbers grow fast. */
-static term geometric(iteration *it, const growth *g, bool before_last)
+/* The same where the ratio is greater than 1, or less than -1: by cases of how many turns there are, which are few since numbers grow fast. */
+static term geometric(iteration *it, const growth *g, size_t before)
 {
     term_store *ts = it->ts;
     power_sums *sums = power_sums_new(g->ratio);
     term d = g->d[g->n - 1], value = TERM_NONE;
     it->uses_table = true;
     for (size_t k = it->table + 1; k-- > 0;) {
-        term now = polynomial_expand(ts, term_mk_scale(ts, &sums->of[before_last && k > 0 ? k - 1 : k][g->n - 1], d));
+        term now = polynomial_expand(ts, term_mk_scale(ts, &sums->of[k > before ? k - before : 0][g->n - 1], d));
         value = term_is_none(value) ? now : term_mk_ite(ts, term_mk_le(ts, it->turns, term_mk_int(ts, (int64_t)k)), now, value);
     }
     power_sums_free(sums);
     return value;
 }
 
-/* The value after all turns, or at the start of the last one. */
-static term value_at(iteration *it, const growth *g, bool before_last)
+/* The value after all turns but the last ones, 0 or 1 of them; 2 where it only grows geometrically. */
+static term value_at(iteration *it, const growth *g, size_t before)
 {
+    assert(before < 2 || (g->ratio && g->n == 2));
     term sum = term_mk_int(it->ts, 0);
     size_t n = g->ratio ? g->n - 1 : g->n;
-    for (size_t i = 0; i < n; i++) sum = term_mk_add2(it->ts, sum, term_mk_mul2(it->ts, g->d[i], binomial(it, i, before_last)));
+    for (size_t i = 0; i < n; i++) sum = term_mk_add2(it->ts, sum, term_mk_mul2(it->ts, g->d[i], binomial(it, i, before > 0)));
     if (!g->ratio) return sum;
-    return term_mk_add2(it->ts, sum, g->ratio < 0 ? alternating(it, g->d[n], before_last) : geometric(it, g, before_last));
+    return term_mk_add2(it->ts, sum, g->ratio == -1 ? alternating(it, g->d[n], before > 0) : geometric(it, g, before));
 }
 
 /* What the last turn makes of the values at its start: of an argument that does not depend on what it was before. TERM_NONE: these are not known. */
@@ -199,7 +200,7 @@ static term set_by_last_turn(iteration *it, size_t argument)
         growth g;
         if (term_is_equal(c->next[i], c->vars[i]) || !dag_has_symbol(it->ts, next, c->vars[i])) continue;
         known = find_growth(it, c->vars[i], &g);
-        if (known) substitution_set(s, c->vars[i], value_at(it, &g, true));
+        if (known) substitution_set(s, c->vars[i], value_at(it, &g, 1));
     }
     term value = known ? substitution_apply(s, next) : TERM_NONE;
     substitution_free(s);
@@ -217,7 +218,7 @@ static bool set_after(iteration *it, term *after)
         } else if (it->is_reset[i]) {
             after[i] = term_mk_ite(it->ts, no_turn, c->vars[i], c->next[i]);
         } else if (find_growth(it, c->vars[i], &g)) {
-            after[i] = value_at(it, &g, false);
+            after[i] = value_at(it, &g, 0);
         } else {
             term set = set_by_last_turn(it, i);
             if (term_is_none(set)) return false;
@@ -249,8 +250,20 @@ static term is_monotone(iteration *it, const growth *g)
     return term_mk_or2(it->ts, fall, rise);
 }
 
-/* p <= bound in all turns. Its largest value is at an end if p is linear in the number of turns, or convex; if it only falls or rises; a second turn is an end
- * of what alternates. */
+/* What alternates, p + d[1] (1 + r + .. + r^(k-1)) with a ratio r < 0 of -1 or less, only rises or only falls in every second turn, so that its largest value is in the first
+ * two turns or in the last two. With -1 these are the same. */
+static void require_alternating_at_most(iteration *it, const growth *g, term p, term bound)
+{
+    term_store *ts = it->ts;
+    term one_turn = term_mk_le(ts, it->turns, term_mk_int(ts, 1));
+    require(it, term_mk_le(ts, p, bound));
+    term_vec_push(&it->conditions, term_mk_or2(ts, one_turn, term_mk_le(ts, term_mk_add2(ts, p, g->d[1]), bound)));
+    if (g->ratio == -1) return;
+    require(it, term_mk_le(ts, value_at(it, g, 1), bound));
+    term_vec_push(&it->conditions, term_mk_or2(ts, one_turn, term_mk_le(ts, value_at(it, g, 2), bound)));
+}
+
+/* p <= bound in all turns. Its largest value is at an end if p is linear in the number of turns, or convex; if it only falls or rises. */
 static bool require_at_most(iteration *it, term p, term bound)
 {
     growth g;
@@ -258,12 +271,10 @@ static bool require_at_most(iteration *it, term p, term bound)
     term_store *ts = it->ts;
     term first = term_mk_le(ts, p, bound);
     if (g.ratio < 0) {
-        require(it, first);
-        term one_turn = term_mk_le(ts, it->turns, term_mk_int(ts, 1));
-        term_vec_push(&it->conditions, term_mk_or2(ts, one_turn, term_mk_le(ts, term_mk_add2(ts, p, g.d[1]), bound)));
+        require_alternating_at_most(it, &g, p, bound);
         return true;
     }
-    term last = term_mk_le(ts, value_at(it, &g, true), bound);
+    term last = term_mk_le(ts, value_at(it, &g, 1), bound);
     bool is_simple = g.n <= 2, is_convex = g.n == 3 && sign_of(ts, g.d[2]) > 0;
     int slope = g.n == 2 ? sign_of(ts, g.d[1]) : 0;
     if (slope <= 0) require(it, first);
@@ -346,29 +357,37 @@ static size_t size_of_table(const iteration *it)
     return bits < SMALL ? MAX_TABLE : bits + 2;
 }
 
-/* One more turn than the table has is not possible: the values are put into the guards. */
-static void require_end_of_table(iteration *it)
+/* The guards, after n turns. */
+static term guards_after(iteration *it, int64_t n)
 {
     const loop_case *c = it->c;
     term_store *ts = it->ts;
     substitution *at_end = substitution_new(ts), *turns = substitution_new(ts);
-    term most = term_mk_int(ts, (int64_t)it->table);
-    term_vec_push(&it->conditions, term_mk_le(ts, it->turns, most));
-    int64_t n = (int64_t)it->table;
-    substitution_set(turns, it->turns, most);
+    substitution_set(turns, it->turns, term_mk_int(ts, n));
     substitution_set(turns, it->c2, term_mk_int(ts, n * (n - 1) / 2));
     substitution_set(turns, it->c3, term_mk_int(ts, n * (n - 1) * (n - 2) / 6));
     for (size_t i = 0; i < c->arity; i++) {
         growth g;
         if (it->is_reset[i]) substitution_set(at_end, c->vars[i], c->next[i]);
         else if (term_is_equal(c->next[i], c->vars[i])) continue;
-        else if (find_growth(it, c->vars[i], &g)) substitution_set(at_end, c->vars[i], substitution_apply(turns, value_at(it, &g, false)));
+        else if (find_growth(it, c->vars[i], &g)) substitution_set(at_end, c->vars[i], substitution_apply(turns, value_at(it, &g, 0)));
         else substitution_set(at_end, c->vars[i], substitution_apply(turns, set_by_last_turn(it, i)));
     }
-    term again = substitution_apply(at_end, term_mk_and(ts, c->guards.data, c->guards.size));
-    term_vec_push(&it->exact_if, term_mk_not(ts, again));
+    term guards = substitution_apply(at_end, term_mk_and(ts, c->guards.data, c->guards.size));
     substitution_free(at_end);
     substitution_free(turns);
+    return guards;
+}
+
+/* One more turn than the table has is not possible: the guards do not hold both before and after the table's last. (What alternates may be on the right side of a
+ * bound after every second turn.) */
+static void require_end_of_table(iteration *it)
+{
+    term_store *ts = it->ts;
+    int64_t n = (int64_t)it->table;
+    term_vec_push(&it->conditions, term_mk_le(ts, it->turns, term_mk_int(ts, n)));
+    term again = term_mk_and2(ts, guards_after(it, n - 1), guards_after(it, n));
+    term_vec_push(&it->exact_if, term_mk_not(ts, again));
 }
 
 static void iteration_init(iteration *it, arena *mem, term_store *ts, const loop_case *c)

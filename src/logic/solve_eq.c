@@ -1,4 +1,4 @@
-#include "pass/solve_eq.h"
+#include "logic/solve_eq.h"
 
 #include "base/map.h"
 #include "logic/equation.h"

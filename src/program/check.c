@@ -1,6 +1,7 @@
 #include "program/inside.h"
 
 #include "base/map.h"
+#include "program/unset_info.h"
 #include "term/dag.h"
 
 /* The expressions of a procedure are collected and looked through together, so that what they share is visited once. */

@@ -1,4 +1,5 @@
 #include "program/inside.h"
+#include "program/unset_info.h"
 #include "term/print.h"
 
 /* Terms are printed without sharing: a long one is cut. */

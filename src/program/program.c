@@ -2,6 +2,7 @@
 
 #include "base/map.h"
 #include "program/inside.h"
+#include "program/unset_info.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
  * objects of the compiled program must begin with for the same to happen there. */
 
 #include "base/map.h"
-#include "program/program.h"
+#include "program/unset_info.h"
 
 /* `count` cells of `size` bytes, each `stride` after the one before, hold the number high * 2^64 + low. */
 typedef struct unset_piece {

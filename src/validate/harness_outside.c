@@ -1,6 +1,6 @@
 #include "validate/harness_outside.h"
 
-#include "program/program.h"
+#include "program/unset_info.h"
 
 static const char *const OUTSIDE =
     "/* ---- functions that nobody has seen ---- */\n"

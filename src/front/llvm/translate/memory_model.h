@@ -6,7 +6,7 @@
 
 #include "front/llvm/translate/address_flow.h"
 #include "front/llvm/translate/plan.h"
-#include "program/program.h"
+#include "program/unset_info.h"
 
 VEC_DECLARE(address_range_vec, address_range);
 

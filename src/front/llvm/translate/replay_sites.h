@@ -7,7 +7,7 @@
 #include "front/llvm/memory/memory.h"
 #include "front/llvm/module/module.h"
 #include "front/llvm/translate/scalar.h"
-#include "program/program.h"
+#include "program/unset_info.h"
 
 typedef struct translator translator;
 

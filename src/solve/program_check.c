@@ -482,7 +482,7 @@ static void start_others(checker *c)
     job_spec spec = {.class = JOB_BESIDE, .context = c, .slice = TRY_SLICE, .nice = BESIDE_NICE, .heard = hear, .ended = take_end, .user = c};
     spec.body = test_body;
     if (automatic) c->testing = supervisor_add(c->supervisor, &spec);
-    c->slam = (slam_request){.p = c->p, .tree = c->source->tree, .options = c->options};
+    c->slam = (slam_request){.p = c->p, .tree = c->source->tree, .options = c->options, .limits = c->options->limits, .known = c->skip};
     spec.body = is_slam(c) ? slam_job_body : unwind_body;
     if (is_slam(c)) spec.context = &c->slam;
     spec.slice = BITS_SLICE;
@@ -539,6 +539,8 @@ static bool take_message(checker *c, message *m)
     else if (m->kind == MESSAGE_GOALS && m == &c->unwound) take_unwound_proof(c, m);
     else if (m->kind == MESSAGE_NOTHING) set_once(&c->out->reason, m->body.data);
     m->kind = MESSAGE_KINDS;
+    number_vec_clear(&m->numbers);
+    text_clear(&m->body);
     return true;
 }
 
@@ -561,12 +563,14 @@ static bool take_others(checker *c, const limits *limit)
 
 /* ---- rounds ---- */
 
-static bool any_left(const checker *c)
+static size_t count_left(const checker *c)
 {
-    for (size_t i = 0; i < program_goal_count(c->p); i++)
-        if (!c->skip[i]) return true;
-    return false;
+    size_t n = 0;
+    for (size_t i = 0; i < program_goal_count(c->p); i++) n += !c->skip[i];
+    return n;
 }
+
+static bool any_left(const checker *c) { return count_left(c) > 0; }
 
 /* Of the goals that are proved, those whose place the model excludes. A courtesy: it takes little time compared to the proof. */
 static void find_unreachable(checker *c, const encoding *e, const model *m)
@@ -663,10 +667,24 @@ static void wait_for_testing(checker *c)
     take_others(c, &most);
 }
 
+/* `slam` stops at a run. It is asked about the goals that are left, for about as long as it has had. */
+static void ask_slam_again(checker *c)
+{
+    double so_far = limits_now() - c->started;
+    for (size_t left = SIZE_MAX; count_left(c) && count_left(c) < left && c->out->answer == ANSWER_UNSAFE;) {
+        left = count_left(c);
+        c->slam.limits = limits_within(&c->options->limits, so_far > PATIENCE ? so_far : PATIENCE);
+        job_spec spec = {.class = JOB_BESIDE, .body = slam_job_body, .context = &c->slam, .slice = BITS_SLICE, .nice = BESIDE_NICE, .heard = hear, .ended = take_end, .user = c};
+        c->unwinding = supervisor_add(c->supervisor, &spec);
+        take_others(c, &c->slam.limits);
+    }
+}
+
 /* `bits` or `slam` alone. */
 static void wait_for_one(checker *c)
 {
     take_others(c, &c->options->limits);
+    if (is_slam(c)) ask_slam_again(c);
     if (supervisor_was_short_of_memory(c->supervisor)) set_once(&c->out->reason, "out of memory");
     if (any_left(c)) set_once(&c->out->reason, limits_is_over(&c->options->limits) ? "out of time" : "the engine ended without an answer");
 }

@@ -12,6 +12,8 @@ typedef struct slam_request {
     const program *p; /* the translation of */
     const while_program *tree;
     const solve_options *options;
+    limits limits;
+    const bool *known; /* by goal: it is violated, and looked for no more */
 } slam_request;
 enum { SLAM_FINDER = 3 }; /* who has found a run, in MESSAGE_RUN */
 

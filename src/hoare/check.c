@@ -280,7 +280,7 @@ static void follow(checker *c, state *s, const while_stmt *at, const rest *after
     case WHILE_ASSUME: assume(c, s, eval(c, s, at->value)); break;
     case WHILE_ASSERT: {
         term holds = eval(c, s, at->value);
-        if (c->view == HOARE_FAILS) refute(c, s->path, term_mk_not(c->ts, holds), "an assertion is not proved");
+        if (c->view == HOARE_FAILS && hoare_is_goal(c->o, at)) refute(c, s->path, term_mk_not(c->ts, holds), "an assertion is not proved");
         assume(c, s, holds);
         break;
     }
@@ -326,8 +326,9 @@ static void check_proc(checker *c, const while_proc *f, hoare_view view)
     c->final = TERM_NONE;
     if (is_main) {
         state plain = state_copy(c, &s);
-        term holds = p->final ? eval(c, &plain, p->final) : term_true(c->ts);
-        c->final = p->final && p->final_is_bad ? holds : term_mk_not(c->ts, holds);
+        bool is_goal = p->final && hoare_is_goal(c->o, NULL);
+        term holds = is_goal ? eval(c, &plain, p->final) : term_true(c->ts);
+        c->final = is_goal && p->final_is_bad ? holds : term_mk_not(c->ts, holds);
         free(plain.of);
     }
     term may = c->o->may_begin[view][f->index];

@@ -33,9 +33,12 @@ typedef struct hoare_outline {
     hoare_scope *scopes; /* by procedure */
     term *may[HOARE_VIEWS]; /* by id of the statement: of loops */
     term *may_begin[HOARE_VIEWS]; /* by procedure: may_end, may_fail */
+    const bool *known; /* by id of the statement, the final predicate being the last one: it is known to fail, and so holds here or ends the run. NULL: none is */
 } hoare_outline;
 void hoare_outline_init(hoare_outline *o, term_store *ts, const while_program *p); /* makes the symbols; nothing may happen */
 void hoare_outline_release(hoare_outline *o);
+/* Is it to be proved that the assertion (NULL: the final predicate) cannot fail? */
+static inline bool hoare_is_goal(const hoare_outline *o, const while_stmt *s) { return !o->known || !o->known[s ? s->id : o->program->n_stmts]; }
 /* f = g; f, g of the same procedure. */
 term hoare_same(const hoare_outline *o, const while_var *f, const while_var *g);
 /* Equality of references is transitive, and what equal ones refer to is equal. */

@@ -311,6 +311,7 @@ static bool slam_init(slam *s, term_store *ts, const while_program *p, const sla
 {
     *s = (slam){.ts = ts, .program = p, .options = options};
     hoare_outline_init(&s->outline, ts, p);
+    s->outline.known = options->known;
     slam_frame_init(&s->frame, &s->outline, options->statements);
     s->solver = smt_new(ts, &options->limits, NULL);
     smt_set_query_limit(s->solver, QUESTION_SECONDS);

@@ -32,6 +32,7 @@ typedef struct slam_options {
     bool atoms; /* new predicates are the atoms of A */
     bool one_trace; /* pairs are of one abstract run, as long as that gives new predicates */
     bool forward; /* from where main begins to what fails, not from there */
+    const bool *known; /* failures that are looked for no more, as in hoare_outline; may be NULL */
     bool explains;
     /* What a student should see of a round, if `explains`; what is going on. May be NULL. */
     void (*told)(void *user, const char *what);

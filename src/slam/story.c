@@ -142,9 +142,10 @@ static void print_part(slam *s, text *out, size_t depth, const while_stmt *at)
     for (const while_stmt *c = at->kind == WHILE_BLOCK ? at->first : NULL; c; c = c->next) print_stmt(s, out, depth, c);
 }
 
-static const char *rule_of(while_kind k)
+static const char *rule_of(const slam *s, const while_stmt *at)
 {
-    switch (k) {
+    if (at->kind == WHILE_ASSERT && !hoare_is_goal(&s->outline, at)) return "known to fail";
+    switch (at->kind) {
     case WHILE_SKIP: return "SKIP";
     case WHILE_ASSIGN:
     case WHILE_STORE: return "ASSIGNMENT";
@@ -173,7 +174,7 @@ static void print_stmt(slam *s, text *out, size_t depth, const while_stmt *at)
     size_t begin = out->size;
     indent(out, depth);
     while_print_head(out, at);
-    const char *rule = rule_of(at->kind);
+    const char *rule = rule_of(s, at);
     if (rule) text_printf(out, "%*s(%s)", out->size - begin < 60 ? (int)(60 - (out->size - begin)) : 1, "", rule);
     text_addc(out, '\n');
     if (at->kind == WHILE_IF || at->kind == WHILE_LOOP) print_part(s, out, depth + 1, at->first);
@@ -194,7 +195,7 @@ static void print_proc(slam *s, text *out, const while_proc *p)
         print_summary(s, out, 1, p, "what it may leave: ", may);
     }
     print_part(s, out, 1, p->body);
-    if (is_main && s->program->final) {
+    if (is_main && s->program->final && hoare_is_goal(&s->outline, NULL)) {
         text_printf(out, "    { %s", s->program->final_is_bad ? "not (" : "");
         while_print_expr(out, s->program->final);
         text_printf(out, "%s }\n", s->program->final_is_bad ? ")" : "");

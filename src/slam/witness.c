@@ -176,7 +176,7 @@ static flow execute_simple(follower *f, activation *a, const while_stmt *s)
         if (!choose_symbol(f, a, slam_wp_after(w, s, a->view, a->level), symbol)) return IS_LOST;
         term_vec_push(f->inputs, get(a, symbol));
         return GOES_ON;
-    case WHILE_ASSERT: return holds(f, a, s->value) ? GOES_ON : FAILS;
+    case WHILE_ASSERT: return holds(f, a, s->value) ? GOES_ON : hoare_is_goal(&f->s->outline, s) ? FAILS : IS_LOST;
     case WHILE_ASSUME: return holds(f, a, s->value) ? GOES_ON : IS_LOST;
     case WHILE_RETURN:
         if (s->value) substitution_set(a->state, f->s->outline.scopes[a->proc->index].result, value_of(a, slam_wp_eval(w, a->proc, s->value)));
@@ -212,7 +212,7 @@ bool slam_find_run(slam *s, uint32_t k, term_vec *inputs)
     }
     free(values);
     flow r = ok && take_locals(&f, &main) ? execute(&f, &main, main.proc->body) : IS_LOST;
-    const while_expr *final = s->program->final;
+    const while_expr *final = hoare_is_goal(&s->outline, NULL) ? s->program->final : NULL;
     ok = r == FAILS || (r != IS_LOST && final && holds(&f, &main, final) == s->program->final_is_bad);
     substitution_free(main.state);
     if (!ok) term_vec_clear(inputs);

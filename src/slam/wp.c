@@ -168,7 +168,7 @@ static term at_end(slam_wp *w, const while_proc *p, hoare_view v, bool to)
     const while_program *q = w->frame->program;
     if (p != while_main(q)) return term_false(ts);
     if (!term_is_none(w->post)) return w->post;
-    if (!q->final) return term_false(ts);
+    if (!q->final || !hoare_is_goal(w->frame->names, NULL)) return term_false(ts);
     term holds = slam_wp_eval(w, p, q->final);
     return q->final_is_bad ? holds : term_mk_not(ts, holds);
 }
@@ -406,7 +406,8 @@ static term through_now(slam_wp *w, const while_stmt *s, hoare_view v, uint32_t 
         return term_mk_and2(ts, slam_wp_eval(w, p, s->value), rest);
     }
     case WHILE_ASSERT: {
-        term rest = after(w, s, v, level, to), holds = slam_wp_eval(w, p, s->value), fails = v == HOARE_FAILS && !to ? term_mk_not(ts, holds) : term_false(ts);
+        bool may_fail = v == HOARE_FAILS && !to && hoare_is_goal(w->frame->names, s);
+        term rest = after(w, s, v, level, to), holds = slam_wp_eval(w, p, s->value), fails = may_fail ? term_mk_not(ts, holds) : term_false(ts);
         return term_mk_or2(ts, fails, term_mk_and2(ts, holds, rest));
     }
     case WHILE_RETURN: return wp_return(w, s, at_end(w, p, v, to));

@@ -366,12 +366,14 @@ static void take_end(void *user, job *j, const char *how)
 
 /* ---- goals one by one ---- */
 
-static bool any_left(const checker *c)
+static size_t count_left(const checker *c)
 {
-    for (size_t i = 0; i < program_goal_count(c->p); i++)
-        if (!c->skip[i]) return true;
-    return false;
+    size_t n = 0;
+    for (size_t i = 0; i < program_goal_count(c->p); i++) n += !c->skip[i];
+    return n;
 }
+
+static bool any_left(const checker *c) { return count_left(c) > 0; }
 
 /* What is proved stays so, whatever becomes of the question about all. */
 static void take_single_proof(checker *c, const message *m)
@@ -419,9 +421,7 @@ static void end_single(void *user, job *j, const char *how)
 /* Beside the engines of `auto`, once the clauses are there. */
 static void start_single_goals(checker *c)
 {
-    size_t n = 0;
-    for (size_t i = 0; i < program_goal_count(c->p); i++) n += !c->skip[i];
-    if (n < 2 || !strategy_is_auto(c->options->engine) || c->source->certify) return;
+    if (count_left(c) < 2 || !strategy_is_auto(c->options->engine) || c->source->certify) return;
     c->single_goals = (single_goals){.p = c->p, .e = c->e, .skip = c->skip, .options = c->options};
     job_spec spec = {.class = JOB_BESIDE, .body = single_goals_body, .context = &c->single_goals, .nice = SINGLE_NICE, .heard = hear_single, .ended = end_single, .user = c};
     c->single = supervisor_add(c->supervisor, &spec);
@@ -441,7 +441,7 @@ static void start_others(checker *c)
     spec.body = testing_job_body;
     spec.context = &c->testing_job;
     if (automatic) c->testing = supervisor_add(c->supervisor, &spec);
-    c->slam = (slam_request){.p = c->p, .tree = c->source->tree, .options = c->options};
+    c->slam = (slam_request){.p = c->p, .tree = c->source->tree, .options = c->options, .limits = c->options->limits, .known = c->skip};
     spec.body = is_slam(c) ? slam_job_body : unwind_body;
     spec.context = is_slam(c) ? (void *)&c->slam : c;
     spec.slice = BITS_SLICE;
@@ -498,6 +498,8 @@ static bool take_message(checker *c, message *m)
     else if (m->kind == MESSAGE_GOALS && m == &c->unwound) take_unwound_proof(c, m);
     else if (m->kind == MESSAGE_NOTHING) set_once(&c->out->reason, m->body.data);
     m->kind = MESSAGE_KINDS;
+    number_vec_clear(&m->numbers);
+    text_clear(&m->body);
     return true;
 }
 
@@ -615,10 +617,24 @@ static void wait_for_testing(checker *c)
     take_others(c, &most);
 }
 
+/* `slam` stops at a run. It is asked about the goals that are left, for about as long as it has had. */
+static void ask_slam_again(checker *c)
+{
+    double so_far = limits_now() - c->started;
+    for (size_t left = SIZE_MAX; count_left(c) && count_left(c) < left && c->out->answer == ANSWER_UNSAFE;) {
+        left = count_left(c);
+        c->slam.limits = limits_within(&c->options->limits, so_far > PATIENCE ? so_far : PATIENCE);
+        job_spec spec = {.class = JOB_BESIDE, .body = slam_job_body, .context = &c->slam, .slice = BITS_SLICE, .nice = BESIDE_NICE, .heard = hear, .ended = take_end, .user = c};
+        c->unwinding = supervisor_add(c->supervisor, &spec);
+        take_others(c, &c->slam.limits);
+    }
+}
+
 /* `bits` or `slam` alone. */
 static void wait_for_one(checker *c)
 {
     take_others(c, &c->options->limits);
+    if (is_slam(c)) ask_slam_again(c);
     if (supervisor_was_short_of_memory(c->supervisor)) set_once(&c->out->reason, "out of memory");
     if (any_left(c)) set_once(&c->out->reason, limits_is_over(&c->options->limits) ? "out of time" : "the engine ended without an answer");
 }

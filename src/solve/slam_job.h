@@ -12,6 +12,8 @@ typedef struct slam_request {
     const program *p; /* the translation of */
     const while_program *tree;
     const solve_options *options;
+    limits limits;
+    const bool *known; /* by goal: it is violated, and looked for no more */
 } slam_request;
 
 const char *slam_job_wrong_switch(const char *list); /* as engine_find_wrong_option */

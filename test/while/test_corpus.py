@@ -45,6 +45,7 @@ BAD = [  # a kind of mistake, the text, line:column
     ("the result of what has none", "proc p(int n) { skip }\nmain { int y; y := p(3) }", "2:15"),
 ]
 NEST = "proc r(ref int f, ref int g, int n) { if n > 0 then { *f := *f + 1; r(g, f, n - 1) } }\nproc s(out int a, out int b, int n) { r(a, b, n) }\n"
+GOALS = "int x; assume x > 0; if x = 1 then assert x = 2 else assert x != 3; assume x < 4; assert x < 5 ensure x = 2"
 ODD = [  # a program that is one, a command with options, its exit code, what it says
     ("\ufeffint x; x := 1 ensure x = 1", ["slam"], 0, "SAFE"),
     ("// gr\u00fc\u00dfe\r\nint x;\r\nx := 1;\r\nif x = 1 then\r\n    x := 2\r\nensure x = 2\r\n", ["slam"], 0, "SAFE"),
@@ -57,6 +58,12 @@ ODD = [  # a program that is one, a command with options, its exit code, what it
     (f"int x; x := {'9' * 60}; x := x * x ensure x < {'9' * 100}", ["check"], 10, "UNSAFE"),
     ("int x; proc p(int x) { x := 5 } proc q() { x := 6 } main { int x; x := 1; p(x); q(); assert x = 1 }", ["slam"], 0, "SAFE"),
     ("proc p(ref int f, ref int g) { assert f != g } proc q(out int a, out int b) { p(a, b) } main { int x, y; q(x, y); q(x, x) }", ["slam"], 10, "UNSAFE"),
+    (GOALS, ["slam"], 10, "x = 2` fails: VIOLATED"),
+    (GOALS, ["slam"], 10, "x != 3` fails: VIOLATED"),
+    (GOALS, ["slam"], 10, "x < 5` fails: proved"),
+    (GOALS, ["slam"], 10, "at the end of main, not `x = 2`: proved"),
+    (GOALS, ["slam", "--engine-options", "forward"], 10, "x < 5` fails: proved"),
+    ("int x; x := 7; assert x = 8; assert x = 9 ensure x = 10", ["slam"], 10, "at the end of main, not `x = 10`: proved"),
     (NEST + "main { int x, y, n; x := 0; y := 0; assume n >= 0; s(x, y, n); assert x >= y and x <= y + 1 }", ["check"], 0, "SAFE"),
     (NEST + "main { int x, n; x := 0; assume n >= 0; s(x, x, n); assert x != 3 }", ["slam"], 10, "UNSAFE"),
     ("main { int x; havoc x }", ["run", "--inputs", "-2, 1"], 0, "x = -2"),

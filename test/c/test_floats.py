@@ -62,9 +62,12 @@ def check(seed, arch, folder):
     expected = subprocess.run([name], check=True, capture_output=True, text=True).stdout.split()
     with open(name + ".c", "w") as file:
         file.write(program(random.Random(seed), lines, expected))
+    # With 32 bits, results of library functions come in a register of the x87, and may be more precise than their type: the same program with claims can fail.
+    subprocess.run([CLANG, "-w", "-O0", f"-m{arch}", "-msse2", name + ".c", "-o", name, "-lm"], check=True)
+    holds = subprocess.run([name], capture_output=True).returncode == 0
     command = [LATCH, "check", "--engine", "bits", "--timeout", "60", "--arch", str(arch), name + ".c"]
     said = subprocess.run(command, capture_output=True, text=True).stdout
-    if said.startswith("SAFE"):
+    if said.startswith("SAFE" if holds else ("UNKNOWN", "UNSAFE")) and (holds or arch == 32):
         return True
     print(f"seed {seed}, {arch} bits:\n{program(random.Random(seed), lines, expected)}{said}")
     return False

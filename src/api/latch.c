@@ -702,7 +702,7 @@ char *latch_result_condition(const latch_result *r)
 char *latch_result_note(const latch_result *r)
 {
     latch_require(r);
-    if (!r->program) return NULL;
+    if (!r->program || r->outcome.answer == ANSWER_UNKNOWN) return NULL; /* then there was something */
     text t;
     text_init(&t);
     if (!r->problem->tree) c_report_note(&t, r->program);

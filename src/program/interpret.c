@@ -89,6 +89,16 @@ term interpreter_value(const interpreter *i, term variable)
 
 size_t interpreter_depth(const interpreter *i) { return i->activations.size; }
 
+place interpreter_place_of_program(const interpreter *i, place at, size_t *depth)
+{
+    for (*depth = i->activations.size; *depth > 1 && program_proc_place(i->p, i->activations.data[*depth - 1].f).in_library; --*depth) {
+        const activation *caller = &i->activations.data[*depth - 2];
+        assert(caller->next > 0); /* its call */
+        at = caller->code->stmts[caller->next - 1].s->place;
+    }
+    return at;
+}
+
 static void finish(interpreter *i, run_end end)
 {
     assert(!i->is_over); /* a run ends once */

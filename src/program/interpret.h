@@ -28,6 +28,9 @@ typedef struct interpreter interpreter; /* a run in progress, as a trace sees it
 /* The current value of a variable of the innermost activation, or of a global; TERM_NONE if it has none yet. */
 term interpreter_value(const interpreter *i, term variable);
 size_t interpreter_depth(const interpreter *i); /* activations; 1 in the entry procedure */
+/* Of a place in the innermost activation: itself, or, if that is one of the library's, the call by which the program's own code has come there; *depth becomes that of the
+ * activation that it is in. */
+place interpreter_place_of_program(const interpreter *i, place at, size_t *depth);
 
 typedef struct interpret_options {
     const term *inputs; /* values: of globals without initial value, parameters of the entry, then as INPUT and HAVOC statements ask */

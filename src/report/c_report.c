@@ -275,8 +275,10 @@ static void note(void *user, const interpreter *i, proc f, block b, const stmt *
     }
     const var_info *v = program_var(t->p, s->target);
     if (is_unset && (!v->place.file || v->place.in_library)) return; /* what the library's code has, or ours, tells the reader nothing */
-    if (s->kind == STMT_INPUT || is_unset)
-        note_value(t, s->place, depth, input_name(s->name), i, s->target);
+    if (s->kind == STMT_INPUT || is_unset) {
+        place at = interpreter_place_of_program(i, s->place, &depth);
+        note_value(t, at, depth, input_name(s->name), i, s->target);
+    }
     else if (v->name && !is_argv(t, s) && !(s->place.in_library && v->place.in_library))
         note_value(t, s->place, depth, v->name, i, s->target);
 }

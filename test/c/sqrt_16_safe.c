@@ -1,4 +1,4 @@
-// expect: unknown
+// expect: safe
 /* sqrt 16 */
 #define _GNU_SOURCE
 #include <assert.h>

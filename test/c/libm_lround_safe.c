@@ -1,4 +1,4 @@
-// expect: unknown
+// expect: safe
 /* libm lround */
 #define _GNU_SOURCE
 #include <assert.h>

@@ -1,5 +1,5 @@
-// expect: unknown
-// Floating point is not followed: no proof, but where a failing run is real, it is found.
+// expect: safe
+// The square root is exact.
 #include <assert.h>
 #include <math.h>
 

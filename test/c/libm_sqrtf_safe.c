@@ -1,4 +1,4 @@
-// expect: unknown
+// expect: safe
 /* libm sqrtf */
 #define _GNU_SOURCE
 #include <assert.h>

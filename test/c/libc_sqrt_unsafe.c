@@ -1,5 +1,5 @@
 // expect: unsafe line 9
-// Floating point is not followed: no proof, but where a failing run is real, it is found.
+// The square root is exact, and so is a run that shows another one to be wrong.
 #include <assert.h>
 #include <math.h>
 

@@ -250,6 +250,15 @@ static void attend_family(family *f)
 
 /* ---- turns ---- */
 
+/* Processor time of a process; below 0 if it is not known. */
+static double work_of(pid_t pid)
+{
+    clockid_t its;
+    struct timespec t;
+    if (!pid || clock_getcpuclockid(pid, &its) != 0 || clock_gettime(its, &t) != 0) return -1;
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 static void begin(job *j)
 {
     assert(!j->has_begun && job_may_speak(j));
@@ -259,6 +268,8 @@ static void begin(job *j)
     } else if (!worker_start(&j->worker, run_job, j)) {
         end_job(j, "could not be started");
     }
+    double work = work_of(worker_of(j)->pid); /* for other jobs of the family, so far */
+    j->work = work > 0 ? work : 0;
 }
 
 static void set_active(job *j, bool active)
@@ -333,15 +344,6 @@ static void take_turns(supervisor *s)
     set_families_active(s);
 }
 
-/* Processor time of a process; below 0 if it is not known. */
-static double work_of(pid_t pid)
-{
-    clockid_t its;
-    struct timespec t;
-    if (!pid || clock_getcpuclockid(pid, &its) != 0 || clock_gettime(its, &t) != 0) return -1;
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* With one processor a job in its turn keeps nobody waiting. */
 static void make_nice(job *j)
 {
@@ -360,10 +362,11 @@ static void count_time(supervisor *s)
             j->used = work_of(worker_of(j)->pid);
             if (j->spec.slice > 0) make_nice(j);
         }
-        if (!j->is_active || j->is_riding || !job_runs(j)) continue;
+        if (!job_runs(j)) continue;
         double seconds = now - s->last_look, work = work_of(worker_of(j)->pid), least = LEAST_WORK * seconds;
         if (work >= 0) seconds = work - j->work > least ? work - j->work : least;
         if (work >= 0) j->work = work;
+        if (!j->is_active || j->is_riding) continue; /* what prepares for several jobs has worked for another one */
         j->used += seconds;
         make_nice(j);
     }
